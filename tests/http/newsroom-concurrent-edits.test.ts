@@ -46,12 +46,14 @@ describe('the save of a form', () => {
       await make('rep', { name: '林二' }),
       await make('rep', { name: '林三' }),
     ];
-    const bill = await make('bill', { content: '勞工退休金條例', sponsors: [rep.id] });
+    const bill = await make('bill', { content: '勞工退休金條例', sponsors: [rep.id, third.id] });
     const path = await pathOf(bill.id);
     const shown = changeIn(await open(path));
-    await patch(`/console/lab/rs_bills/${bill.id}`, { content: '勞工保險條例', sponsors: [rep.id, other.id] });
+    const theirs = { content: '勞工保險條例', sponsors: [third.id, rep.id, other.id] };
+    await patch(`/console/lab/rs_bills/${bill.id}`, theirs);
     const number = unique();
-    const sponsors = connect(await documentOf('reps', third.id));
+    const last = { documentId: await documentOf('reps', rep.id), position: { end: true } };
+    const sponsors = { connect: [last], disconnect: [] };
     const body = { content: '就業保險法', version_no: number, sponsors };
     const refused = await save(path, shown, body);
     expect(refused.status).toBe(409);
@@ -59,8 +61,8 @@ describe('the save of a form', () => {
     expect(conflict).toMatchObject({
       uid: BILL,
       hidden: 0,
-      theirs: { content: '勞工保險條例', sponsors: [rep.id, other.id] },
-      mine: { content: '就業保險法', sponsors: [rep.id, other.id, third.id] },
+      theirs,
+      mine: { content: '就業保險法', sponsors: [third.id, other.id, rep.id] },
       names: { [`api::rep.rep ${third.id}`]: { title: '林三' } },
     });
     const changedBy = { change: conflict.change, door: 'api', by: { name: 'editor' } };
@@ -74,8 +76,18 @@ describe('the save of a form', () => {
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({
       content: '就業保險法',
       version_no: number,
-      sponsors: [rep.id, other.id, third.id],
+      sponsors: [third.id, other.id, rep.id],
     });
+  });
+
+  it('keeps whom others have added to a list or removed from it', async () => {
+    const [gone, kept, theirs, mine] = [await make('rep'), await make('rep'), await make('rep'), await make('rep')];
+    const bill = await make('bill', { sponsors: [gone.id, kept.id] });
+    const path = await pathOf(bill.id);
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [kept.id, theirs.id] });
+    expect((await save(path, shown, { sponsors: connect(await documentOf('reps', mine.id)) })).status).toBe(200);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([kept.id, theirs.id, mine.id]);
   });
 
   it('that changes rows which others have replaced is refused, with what is there now', async () => {

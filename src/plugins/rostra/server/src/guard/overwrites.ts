@@ -7,6 +7,7 @@ import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { changedSince } from '../store/history/overwrites';
 import { app } from '../store/strapi';
+import { keepsChanges } from './merged-lists';
 
 /** What a refused save would have overwritten. Whoever answers it shows values only to those who may read them. */
 export interface Overwrite {
@@ -76,7 +77,9 @@ export async function formWrite(
   };
   return {
     refuseOverwrites: (after) => {
-      const fields = changed.fields.filter((name) => !isEqual(record[name], after[name]));
+      const fields = changed.fields.filter(
+        (name) => !isEqual(record[name], after[name]) && !keepsChanges(changed.shown[name], record[name], after[name]),
+      );
       if (fields.length > 0) throw refuse(fields, after);
     },
     refuseLostRows: (error, written) => {

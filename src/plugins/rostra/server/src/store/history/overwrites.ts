@@ -28,6 +28,8 @@ interface LastChange {
 export interface ChangedSince {
   change: number;
   fields: string[];
+  /** Its state after that change; without values if they are private. */
+  shown: JsonObject;
 }
 
 /**
@@ -43,12 +45,16 @@ export async function changedSince(
   const [[last] = []] = await run(lastChange, { name, publicId });
   if (last === undefined || Number(last) <= since) return undefined;
   const change = Number(last);
-  if (hasPrivateHistory) return { change, fields: Object.keys(fields) };
-  const [then, now] = [
+  if (hasPrivateHistory) return { change, fields: Object.keys(fields), shown: {} };
+  const [shown, now] = [
     (await statesAt(name, [publicId], { after: since }, run)).get(publicId) ?? {},
     (await statesAt(name, [publicId], { after: change }, run)).get(publicId) ?? {},
   ] as [JsonObject, JsonObject];
-  return { change, fields: Object.keys({ ...then, ...now }).filter((field) => !isEqual(then[field], now[field])) };
+  return {
+    change,
+    fields: Object.keys({ ...shown, ...now }).filter((field) => !isEqual(shown[field], now[field])),
+    shown,
+  };
 }
 
 const lastChange = compile(

@@ -1,0 +1,24 @@
+import { keepsChanges } from './merged-lists';
+
+describe('a save keeps what others have changed of a list', () => {
+  it.each([
+    ['both have added', [1, 2], [1, 2, 3], [1, 2, 3, 4]],
+    ['one has added, one removed', [1, 2], [1, 2, 3], [2, 3]],
+    ['one has removed, one added', [1, 2], [2], [2, 4]],
+    ['both have removed the same', [1, 2, 3], [2, 3], [3]],
+    ['one has added, one moved', [1, 2], [1, 2, 3], [2, 1, 3]],
+    ['one has moved, one added', [1, 2], [2, 1], [2, 1, 3]],
+    ['one has moved, one removed', [1, 2, 3], [3, 1, 2], [3, 2]],
+    ['rows that are equal', [{ a: 1 }], [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }, { a: 3 }]],
+    ['nothing', [], [], [1]],
+  ])('%s', (_, before, theirs, after) => expect(keepsChanges(before, theirs, after)).toBe(true));
+
+  it.each([
+    ['what they added is gone', [1], [1, 2], [1, 3]],
+    ['what they removed is back', [1, 2], [2], [1, 2, 3]],
+    ['both have moved', [1, 2, 3], [3, 1, 2], [2, 3, 1]],
+    ['a row of theirs is another one', [{ a: 1 }], [{ a: 2 }], [{ a: 3 }]],
+    ['no list', null, [1], [1]],
+    ['a text', 'a', 'b', 'b'],
+  ])('not where %s', (_, before, theirs, after) => expect(keepsChanges(before, theirs, after)).toBe(false));
+});

@@ -1,0 +1,24 @@
+import { isEqual, type Json } from '../../../../../common/json';
+
+/**
+ * Whether a list, as a save has left it, keeps what others have changed of it since: the items that they added or removed, and their order if
+ * they moved some. A form sends what it connects and disconnects, so that often holds by itself.
+ * @param before the list as the form had shown it
+ * @param theirs as others have left it
+ * @param after as the save has left it
+ */
+export function keepsChanges(before: Json | undefined, theirs: Json | undefined, after: Json | undefined): boolean {
+  if (!Array.isArray(before) || !Array.isArray(theirs) || !Array.isArray(after)) return false;
+  const added = without(theirs, before);
+  const removed = without(before, theirs);
+  if (without(added, after).length > 0 || without(removed, after).length < removed.length) return false;
+  const isMoved = !isEqual(common(before, theirs), common(theirs, before));
+  return !isMoved || isEqual(common(theirs, after), common(after, theirs));
+}
+
+const has = (list: Json[], item: Json): boolean => list.some((each) => isEqual(each, item));
+
+const without = (list: Json[], others: Json[]): Json[] => list.filter((item) => !has(others, item));
+
+/** The items that are in both lists, in the order of the first one. */
+const common = (list: Json[], others: Json[]): Json[] => list.filter((item) => has(others, item));
