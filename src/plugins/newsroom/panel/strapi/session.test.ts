@@ -1,12 +1,19 @@
-import { logIn, watchRenewals } from './session';
+import { logIn, watchSession } from './session';
 
 let answers: (Response | undefined)[] = [];
 let found: string | undefined;
-const sent: { address: string; body: unknown }[] = [];
+const sent: { address: string; body: unknown; authorization?: string }[] = [];
 const pauses: number[] = [];
+const asked: unknown[] = [];
+const resumed: string[] = [];
 
 const fetchOf = async (address: string, init: RequestInit = {}) => {
-  sent.push({ address, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+  const authorization = new Headers(init.headers).get('Authorization');
+  sent.push({
+    address,
+    ...(authorization && { authorization }),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+  });
   const answer = answers.shift();
   if (!answer) throw new TypeError('Failed to fetch');
   return answer;
@@ -20,8 +27,15 @@ beforeAll(() => {
     fetch: fetchOf,
     localStorage,
   });
-  watchRenewals(
-    async () => found,
+  watchSession(
+    {
+      ask: async (how) => {
+        asked.push(how);
+        return found;
+      },
+      isForeign: (token) => token.startsWith('foreign'),
+      resume: (token) => resumed.push(token),
+    },
     async (ms) => {
       pauses.push(ms);
     },
@@ -30,11 +44,11 @@ beforeAll(() => {
 
 beforeEach(() => {
   sent.length = 0;
-  pauses.length = 0;
+  for (const list of [pauses, asked, resumed]) list.length = 0;
   found = undefined;
 });
 
-const refused = (status: number) => Response.json({ error: { message: 'no' } }, { status });
+const refused = (status: number, message = 'no') => Response.json({ error: { message } }, { status });
 const renew = () => window.fetch('http://s/admin/access-token', { method: 'POST' });
 
 describe('the renewal of a session', () => {
@@ -56,13 +70,20 @@ describe('the renewal of a session', () => {
     expect(pauses).toEqual([1000, 2000, 3000]);
   });
 
-  it('asks in the end where the service stays away', async () => {
+  it('asks in the end where the service stays away, and goes on by itself when it is back', async () => {
     answers = [];
     found = 't';
     expect(await (await renew()).json()).toEqual({ data: { token: 't' } });
-    expect(sent).toHaveLength(12);
+    expect(sent.length).toBeGreaterThanOrEqual(12);
+    expect(asked).toEqual([{ isAway: true }]);
     found = undefined;
-    expect((await renew()).ok).toBe(false);
+    expect((await renew()).status).toBe(401);
+  });
+
+  it('is not that of somebody else', async () => {
+    answers = [Response.json({ data: { token: 'foreign' } })];
+    found = 't';
+    expect(await (await renew()).json()).toEqual({ data: { token: 't' } });
   });
 
   it('concerns no other request', async () => {
@@ -72,10 +93,27 @@ describe('the renewal of a session', () => {
   });
 });
 
+describe('a request', () => {
+  const get = (token: string) =>
+    window.fetch('http://s/admin/users/me', { headers: { Authorization: `Bearer ${token}` } });
+
+  it('with the token of somebody else is sent with one of the own account, or not at all', async () => {
+    answers = [Response.json({}), Response.json({})];
+    expect((await get('own')).status).toBe(200);
+    expect(asked).toEqual([]);
+    expect((await get('foreign')).status).toBe(401);
+    expect(sent).toHaveLength(1);
+    found = 'own';
+    expect((await get('foreign')).status).toBe(200);
+    expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer own', 'Bearer own']);
+  });
+});
+
 describe('the log-in of a session that has ended', () => {
   it.each([
     [Response.json({ data: { token: 'n' } }), 'n'],
-    [refused(400), { kind: 'wrong' }],
+    [refused(400, 'Invalid credentials'), { kind: 'wrong' }],
+    [refused(400), { kind: 'refused', message: 'no' }],
     [refused(429), { kind: 'limited' }],
     [refused(403), { kind: 'refused', message: 'no' }],
     [refused(502), { kind: 'away' }],

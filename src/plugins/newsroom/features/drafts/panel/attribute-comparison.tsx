@@ -28,7 +28,7 @@ export function AttributeComparison({ uid, name, attribute, components, before, 
   const type = attribute?.type ?? 'string';
 
   const labelsOf = (records: RelationChanges['connect'] = []) =>
-    records.map(({ label }) => label ?? t('nameless')).join('、');
+    records.map(({ label }) => label ?? t('nameless')).join(t('comma'));
 
   /** A row in one line: its values and what it links, without what it does not say. */
   const lineOf = (row: JsonObject, attributes: SchemaAttributes = {}): string =>

@@ -9,6 +9,7 @@ import type { Draft } from './drafts';
 
 interface Props {
   uid: string;
+  isNew: boolean;
   draft: Draft;
   /** The values of the form as it was opened now. */
   stored: JsonObject;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until one of both is chosen. */
-export function DraftDialog({ uid, draft, stored, onGoOn, onDiscard }: Props) {
+export function DraftDialog({ uid, isNew, draft, stored, onGoOn, onDiscard }: Props) {
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const attributes = useAttributes();
@@ -34,7 +35,7 @@ export function DraftDialog({ uid, draft, stored, onGoOn, onDiscard }: Props) {
         </Box>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{t(draft.change === undefined ? 'hint.new' : 'hint', { when })}</Typography>
+            <Typography>{t(isNew ? 'hint.new' : 'hint', { when })}</Typography>
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? name;
               return (

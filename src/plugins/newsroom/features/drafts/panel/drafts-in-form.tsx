@@ -28,10 +28,12 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   const [offered, setOffered] = useState<Draft>();
   /** The form's initial values at the last look: it has others when its record was read again. */
   const seen = useRef<unknown>(undefined);
+  /** Whether this form has kept the draft: another tab may have the same one. */
+  const isOwn = useRef(false);
   useEffect(
     () =>
       onSaved((savedUid, savedId, sentAt) => {
-        if (savedUid !== uid || savedId !== documentId) return;
+        if (savedUid !== uid || savedId !== documentId || !isOwn.current) return;
         // What was typed while the save was on its way is not a part of it.
         if ((readDraft(draftKey)?.at ?? 0) <= sentAt) removeDraft(draftKey);
       }),
@@ -42,9 +44,10 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     if (modified) {
       writeDraft(draftKey, draftOf({ values, initialValues }, loadedRecord(uid, documentId), Date.now()));
       seen.current = initialValues;
+      isOwn.current = true;
       return;
     }
-    const isUndone = seen.current === initialValues;
+    const isUndone = seen.current === initialValues && isOwn.current;
     seen.current = initialValues;
     const draft = readDraft(draftKey);
     if (!draft) return;
@@ -56,6 +59,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
 
   if (!offered) return null;
   const goOn = () => {
+    isOwn.current = true;
     if (documentId !== NEW && offered.change !== undefined)
       goOnFrom(uid, documentId, { change: offered.change, data: offered.loaded });
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
@@ -65,5 +69,14 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     removeDraft(draftKey);
     setOffered(undefined);
   };
-  return <DraftDialog uid={uid} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />;
+  return (
+    <DraftDialog
+      uid={uid}
+      isNew={documentId === NEW}
+      draft={offered}
+      stored={initialValues}
+      onGoOn={goOn}
+      onDiscard={discard}
+    />
+  );
 }

@@ -12,6 +12,7 @@ describe('the draft of a form', () => {
       values: { title: '新', links: { connect: [{ id: 1 }], disconnect: [] }, note: 'n' },
       loaded: { title: '舊', links: { count: 0 } },
     });
+    expect(draftOf({ values: {}, initialValues: { title: '舊' } }, undefined, 9).values).toEqual({ title: null });
     expect(draftOf({ values, initialValues: {} }, undefined, 9)).toEqual({ at: 9, values, loaded: {} });
   });
 

@@ -1,4 +1,4 @@
-import { isEqual, type JsonObject, pickPresent } from '../../../../../common/json';
+import { isEqual, type JsonObject, pick, pickPresent } from '../../../../../common/json';
 import type { LoadedRecord } from '../../../panel/strapi/saves';
 import type { Draft } from './drafts';
 
@@ -10,11 +10,13 @@ export interface FormValues {
 
 /** The draft that a form holds. @param loaded the record as the form has loaded it; undefined for a new one */
 export function draftOf({ values, initialValues }: FormValues, loaded: LoadedRecord | undefined, at: number): Draft {
-  const changed = Object.keys(values).filter((name) => !isEqual(values[name], initialValues[name]));
+  const changed = Object.keys({ ...initialValues, ...values }).filter(
+    (name) => !isEqual(values[name], initialValues[name]),
+  );
   return {
     at,
     ...(loaded && { change: loaded.change }),
-    values: pickPresent(values, changed),
+    values: pick(values, changed),
     loaded: pickPresent(loaded?.data ?? {}, changed),
   };
 }

@@ -23,7 +23,7 @@ export function LogInDialog() {
 
 type Fault = LogInFault | { kind: 'blocked' };
 
-function Ended({ ended: { account, other } }: { ended: EndedSession }) {
+function Ended({ ended: { account, isAway, other } }: { ended: EndedSession }) {
   const { formatMessage } = useIntl();
   const t = (key: string, values?: Record<string, string>) =>
     formatMessage({ id: `newsroom.ended-sessions.${key}` }, values);
@@ -37,7 +37,7 @@ function Ended({ ended: { account, other } }: { ended: EndedSession }) {
         <Dialog.Header>{t('title')}</Dialog.Header>
         <Dialog.Body>
           <Flex direction="column" alignItems="stretch" gap={4} width="100%">
-            <Typography>{t('hint')}</Typography>
+            <Typography>{t(isAway ? 'hint.away' : 'hint')}</Typography>
             {other && <Notice kind="danger">{t('other', { other, email: account.email })}</Notice>}
             {fault && <Notice kind="danger">{fault.kind === 'refused' ? fault.message : t(fault.kind)}</Notice>}
             {sso?.panel && (

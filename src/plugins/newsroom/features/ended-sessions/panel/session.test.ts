@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { type Account, askForLogIn, endedSession, joinTabs, leave, noteAccount, resume } from './session';
+import { type Account, askForLogIn, endedSession, isForeign, joinTabs, leave, noteAccount, resume } from './session';
+
+/** An access token as Strapi makes it. */
+const tokenOf = (userId: string) => `h.${btoa(JSON.stringify({ userId }))}.s`;
 
 const mei: Account = { id: 3, email: 'mei@example.org' };
 
@@ -33,7 +36,7 @@ async function say(message: object): Promise<void> {
 describe('a session that has ended', () => {
   it('is continued by a log-in, for everything that waits for it', async () => {
     const waiting = [askForLogIn(), askForLogIn()];
-    expect(endedSession.get()).toEqual({ account: mei });
+    expect(endedSession.get()).toMatchObject({ account: mei });
     resume('t');
     expect(await Promise.all(waiting)).toEqual(['t', 't']);
     expect(adopted).toEqual(['t']);
@@ -47,6 +50,7 @@ describe('a session that has ended', () => {
     const loggedOut = askForLogIn();
     noteAccount(undefined, null);
     expect(await loggedOut).toBeUndefined();
+    // Nobody answers.
     expect(await askForLogIn()).toBeUndefined();
     expect(endedSession.get()).toBeUndefined();
     expect(adopted).toEqual([]);
@@ -54,7 +58,7 @@ describe('a session that has ended', () => {
 
   it('is asked about in every tab, and continued by a log-in in any of them', async () => {
     await say({ kind: 'ended', account: mei });
-    expect(endedSession.get()).toEqual({ account: mei });
+    expect(endedSession.get()).toMatchObject({ account: mei });
     const waiting = askForLogIn();
     await say({ kind: 'logged-in', account: mei, token: 'u' });
     expect(await waiting).toBe('u');
@@ -71,10 +75,36 @@ describe('a session that has ended', () => {
     expect(heard.at(-1)).toEqual({ kind: 'logged-in', account: mei, token: 'u' });
   });
 
+  it('is asked about in a tab that is opened afterwards, if another one knows whose it was', async () => {
+    noteAccount(undefined, null);
+    const waiting = askForLogIn();
+    await say({ kind: 'ended', account: mei });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(endedSession.get()).toMatchObject({ account: mei });
+    await say({ kind: 'logged-in', account: mei, token: 'u' });
+    expect(await waiting).toBe('u');
+    noteAccount(mei, null);
+    await say({ kind: 'who' });
+    expect(endedSession.get()).toMatchObject({ account: mei });
+    await say({ kind: 'left', account: mei });
+    expect(endedSession.get()).toBeUndefined();
+  });
+
+  it('is not continued with the token of another account, which is not passed on either', async () => {
+    expect([isForeign(tokenOf('3')), isForeign(tokenOf('4')), isForeign('x')]).toEqual([false, true, false]);
+    const heard: string[] = [];
+    other.onmessage = ({ data }: MessageEvent<{ kind: string }>) => heard.push(data.kind);
+    noteAccount(mei, tokenOf('4'));
+    await say({ kind: 'logged-in', account: { id: 4, email: 'tao@example.org' }, token: tokenOf('4') });
+    expect(endedSession.get()).toMatchObject({ account: mei, other: 'tao@example.org' });
+    expect(heard).not.toContain('logged-in');
+    leave();
+  });
+
   it('is not continued by another account', async () => {
     const waiting = askForLogIn();
     await say({ kind: 'logged-in', account: { id: 4, email: 'tao@example.org' }, token: 'v' });
-    expect(endedSession.get()).toEqual({ account: mei, other: 'tao@example.org' });
+    expect(endedSession.get()).toMatchObject({ account: mei, other: 'tao@example.org' });
     expect(adopted).toEqual([]);
     leave();
     await waiting;

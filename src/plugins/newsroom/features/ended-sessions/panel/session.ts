@@ -9,19 +9,29 @@ export interface Account {
 /** A session that has ended while its user was working. */
 export interface EndedSession {
   account: Account;
+  /** Whether it may only be that the service cannot be reached. */
+  isAway?: boolean;
   /** The address of another account that has logged in in this browser meanwhile. */
   other?: string;
 }
 
-/** What the tabs of a browser tell each other. */
-type Message = { kind: 'ended'; account: Account } | { kind: 'logged-in'; account: Account; token: string };
+/** What the tabs of a browser tell each other. `who`: a tab that has been opened after the end asks whose session it was. */
+type Message =
+  | { kind: 'who' }
+  | { kind: 'ended' | 'left'; account: Account }
+  | { kind: 'logged-in'; account: Account; token: string };
 
 /** The session that the log-in dialog continues; undefined if none has ended. */
 export const endedSession = createStore<EndedSession | undefined>(undefined);
 
+/** How long a new tab waits for the answer of another one, in milliseconds. */
+const ANSWER_MS = 500;
+
 let channel: BroadcastChannel | undefined;
 let adopt: (token: string) => void;
 let account: Account | undefined;
+/** Whether this tab waits to hear whose session it was. */
+let isAsking = false;
 let waiting: ((token: string | undefined) => void)[] = [];
 
 /**
@@ -38,19 +48,26 @@ export function joinTabs(adoptToken: (token: string) => void): BroadcastChannel 
 /** Says whose session this tab is in, and its access token; undefined after a log-out. */
 export function noteAccount(current: Account | undefined, token: string | null): void {
   account = current;
-  if (!current) leave();
-  else if (token) tell({ kind: 'logged-in', account: current, token });
+  if (!current) finish(undefined);
+  else if (token && !isForeign(token)) tell({ kind: 'logged-in', account: current, token });
 }
+
+/** Whether an access token is that of another account than the one this tab shows: all tabs of a browser share one. */
+export const isForeign = (token: string): boolean => {
+  const user = userOf(token);
+  return account !== undefined && user !== undefined && user !== account.id;
+};
 
 /**
  * Asks the user to log in again, in every tab of the browser: what waits for a new session in one of them lets the others wait.
  * @returns the new access token; undefined if they leave, or if nobody was logged in
  */
-export function askForLogIn(): Promise<string | undefined> {
-  if (!account) return Promise.resolve(undefined);
+export async function askForLogIn({ isAway = false } = {}): Promise<string | undefined> {
+  const asked = account ?? (await accountOfOthers());
+  if (!asked) return undefined;
   const token = new Promise<string | undefined>((resolve) => waiting.push(resolve));
-  if (!endedSession.get()) endedSession.set({ account });
-  tell({ kind: 'ended', account });
+  if (!endedSession.get()) endedSession.set({ account: asked, isAway });
+  tell({ kind: 'ended', account: asked });
   return token;
 }
 
@@ -60,8 +77,12 @@ export function resume(token: string): void {
   finish(token);
 }
 
-/** Goes on without a session: Strapi logs out. */
-export const leave = (): void => finish(undefined);
+/** Goes on without a session, in every tab: Strapi logs out. */
+export function leave(): void {
+  const ended = endedSession.get();
+  if (ended) tell({ kind: 'left', account: ended.account });
+  finish(undefined);
+}
 
 function finish(token: string | undefined): void {
   endedSession.set(undefined);
@@ -70,15 +91,53 @@ function finish(token: string | undefined): void {
   for (const answer of answered) answer(token);
 }
 
+/** The account whose session other tabs were in; undefined if none answers. */
+function accountOfOthers(): Promise<Account | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => done(), ANSWER_MS);
+    const done = () => {
+      isAsking = false;
+      clearTimeout(timer);
+      stop();
+      resolve(endedSession.get()?.account);
+    };
+    const stop = endedSession.subscribe(done);
+    isAsking = true;
+    tell({ kind: 'who' });
+  });
+}
+
 function hear(message: Message): void {
-  if (!account) return;
-  const isOwn = message.account.id === account.id;
-  if (message.kind === 'ended') {
-    if (isOwn && !endedSession.get()) endedSession.set({ account });
-  } else if (endedSession.get()) {
-    if (isOwn) resume(message.token);
-    else endedSession.set({ account, other: message.account.email });
+  const ended = endedSession.get();
+  const own = ended?.account ?? account;
+  const isOwn = message.kind !== 'who' && own?.id === message.account.id;
+  switch (message.kind) {
+    case 'who':
+      if (!own) break;
+      if (!ended) endedSession.set({ account: own });
+      tell({ kind: 'ended', account: own });
+      break;
+    case 'ended':
+      if (!ended && (isOwn || isAsking)) endedSession.set({ account: message.account });
+      break;
+    case 'left':
+      if (isOwn) finish(undefined);
+      break;
+    case 'logged-in':
+      if (ended && isOwn) resume(message.token);
+      if (own && !isOwn) endedSession.set({ ...ended, account: own, other: message.account.email });
   }
 }
 
 const tell = (message: Message): void => channel?.postMessage(message);
+
+/** The account of an access token; undefined if it does not say. */
+function userOf(token: string): number | undefined {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const { userId } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { userId?: unknown };
+    return userId === undefined ? undefined : Number(userId);
+  } catch {
+    return undefined;
+  }
+}

@@ -36,7 +36,7 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
         { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) },
         current.current,
       );
-      if (!isCancelled) setPresence(answer);
+      if (answer && !isCancelled) setPresence(answer);
     };
     ask();
     const timer = setInterval(ask, INTERVAL_MS);

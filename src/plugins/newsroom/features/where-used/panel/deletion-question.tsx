@@ -23,9 +23,9 @@ export function DeletionQuestion({ uid, documentIds }: DeletedRecords) {
       <Typography textAlign="center" fontWeight="semiBold">
         {t('question', { count, name })}
       </Typography>
-      {isFailed && <Typography textAlign="center">{t('failed')}</Typography>}
+      {isFailed && <Typography textAlign="center">{t('question.failed', { count })}</Typography>}
       {!data && !isFailed && <Loader small>{t('loading')}</Loader>}
-      {data && data.length === 0 && <Typography textAlign="center">{t('question.nowhere')}</Typography>}
+      {data && data.length === 0 && <Typography textAlign="center">{t('question.nowhere', { count })}</Typography>}
       {data && data.length > 0 && <DeletionNotice usedBy={data} />}
     </Flex>
   );
