@@ -59,7 +59,10 @@ browserTest(
     expect(await content(another).inputValue()).toBe('勞工退休金條例第七條修正草案');
     expect(await dialogOf(another).count()).toBe(0);
     await another.close();
+    // The first tab asks for its own account now.
+    await page.getByRole('alertdialog', { name: '請再登入一次' }).waitFor();
     await page.context().addCookies(session);
+    page = await lose(page);
 
     await choose(page, '繼續編輯');
     await expectEventually(() => content(page).inputValue(), '勞工退休金條例第八條修正草案');

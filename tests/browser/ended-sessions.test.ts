@@ -12,8 +12,11 @@ const formOf = async (number: number) =>
 const content = (page: Page) => page.locator('textarea[name=content]');
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: '請再登入一次' });
 
-/** Ends the session of a browser as its age does: the browser forgets the cookies. */
-const endSession = (page: Page) => page.context().clearCookies();
+/** Ends the session of a browser as its age does, while its tabs are at rest: the browser forgets the cookies. */
+async function endSession(...tabs: Page[]): Promise<void> {
+  for (const tab of tabs) await tab.waitForLoadState('networkidle');
+  await tabs[0]?.context().clearCookies();
+}
 
 async function logInAgain(page: Page, password: string): Promise<void> {
   await dialogOf(page).locator('input[name=password]').fill(password);
@@ -32,7 +35,7 @@ browserTest(
     await other.goto(new URL(await formOf(second.id), page.url()).href);
     await content(page).fill('寫了很久的案由');
     await content(other).fill('另一頁的案由');
-    await endSession(page);
+    await endSession(page, other);
     await page.getByRole('button', { name: '儲存', exact: true }).first().click();
 
     expect(await dialogOf(page).locator('input[name=email]').inputValue()).toBe(email);
@@ -48,9 +51,11 @@ browserTest(
     expect(await stored(second)).toBe('另一頁的案由');
 
     await content(other).fill('不再登入');
-    await endSession(page);
-    await other.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await endSession(page, other);
+    // Where a record is used is asked again then.
+    await other.evaluate("dispatchEvent(new Event('focus'))");
     await dialogOf(other).getByRole('button', { name: '登出' }).click();
+    await dialogOf(other).waitFor({ state: 'hidden' });
     // Strapi says what is lost.
     await other.getByRole('alertdialog').getByRole('button').last().click();
     await other.waitForURL('**/admin/auth/login*');

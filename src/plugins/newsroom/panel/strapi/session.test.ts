@@ -1,4 +1,4 @@
-import { logIn, watchSession } from './session';
+import { logIn, sendQuietly, watchSession } from './session';
 
 let answers: (Response | undefined)[] = [];
 let found: string | undefined;
@@ -35,6 +35,10 @@ beforeAll(() => {
       },
       isForeign: (token) => token.startsWith('foreign'),
       resume: (token) => resumed.push(token),
+      refresh: async (token) => {
+        if (token !== 'old') throw new Error('ended');
+        return 'fresh';
+      },
     },
     async (ms) => {
       pauses.push(ms);
@@ -106,6 +110,24 @@ describe('a request', () => {
     found = 'own';
     expect((await get('foreign')).status).toBe(200);
     expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer own', 'Bearer own']);
+  });
+});
+
+describe('a request whose token is refused', () => {
+  const authorization = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+  it('is sent again with a new one, whatever comes of that', async () => {
+    answers = [refused(401), refused(409)];
+    expect((await window.fetch('http://s/x', { ...authorization('old'), method: 'PUT' })).status).toBe(409);
+    expect(sent.map((each) => each.authorization)).toEqual(['Bearer old', 'Bearer fresh']);
+  });
+
+  it('is refused where the session has ended, where it must not renew it, and at the log-out', async () => {
+    answers = [refused(401), refused(401), refused(401)];
+    expect((await window.fetch('http://s/x', authorization('dead'))).status).toBe(401);
+    expect((await sendQuietly('http://s/x', authorization('old'))).status).toBe(401);
+    expect((await window.fetch('http://s/admin/logout', authorization('old'))).status).toBe(401);
+    expect(sent).toHaveLength(3);
   });
 });
 

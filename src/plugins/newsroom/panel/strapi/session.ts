@@ -3,6 +3,7 @@
 import { backendUrl } from './paths';
 
 const RENEWAL = /\/admin\/access-token$/;
+const LOG_IN_OR_OUT = /\/admin\/(login|logout)\b/;
 const REMEMBERED = 'jwtToken';
 const DEVICE = 'strapi.admin.deviceId';
 /** What Strapi says of a wrong password. */
@@ -23,14 +24,27 @@ interface Renewals {
   isForeign(token: string): boolean;
   /** Ends what `ask` waits for: the session goes on after all. */
   resume(token: string): void;
+  /** Renews the session after a request with this token was refused. @throws Error when it has ended. */
+  refresh(token: string): Promise<string>;
+}
+
+/** Requests that neither renew a session nor ask for a log-in. */
+const quiet = new WeakSet<RequestInit>();
+
+/** Sends a request that leaves the session as it is: one that a tab sends by itself would keep it alive for ever. */
+export function sendQuietly(address: string, init: RequestInit): Promise<Response> {
+  quiet.add(init);
+  return window.fetch(address, init);
 }
 
 /**
  * Lets `ask` find a new access token where the service refuses to renew a session, which means that it has ended: Strapi's requests wait
  * for it, and go on with that token. Without one, Strapi logs out. While the service is away, a renewal is sent again, because Strapi takes
  * that for the end of the session, too. Requests with the token of somebody else, who has logged in in another tab, wait as well.
+ * A request that is refused with its token is sent again with a new one here: Strapi does so, too, but logs out if that fails for any other
+ * reason, such as a fault in the form.
  */
-export function watchSession({ ask, isForeign, resume }: Renewals, pause = pauseOf): void {
+export function watchSession({ ask, isForeign, resume, refresh }: Renewals, pause = pauseOf): void {
   const send = window.fetch;
   window.fetch = async (input, init) => {
     const address = String((input as Request).url ?? input);
@@ -59,15 +73,23 @@ export function watchSession({ ask, isForeign, resume }: Renewals, pause = pause
     return answer && !answer.ok ? answer : Response.json({}, { status: 401 });
   };
 
-  /** Sends a request, unless it has the token of somebody else: then with a token of the page's user. */
-  async function sendAsOwn(address: string, sendIt: () => Promise<Response>, init: RequestInit | undefined) {
-    const headers = new Headers(init?.headers);
+  /** Sends a request with a token of the page's user, and again with a new one where it is refused. */
+  async function sendAsOwn(address: string, sendIt: () => Promise<Response>, init: RequestInit = {}) {
+    const headers = new Headers(init.headers);
     const token = /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
-    if (token === undefined || !isForeign(token)) return sendIt();
-    const own = await ask();
-    if (own === undefined) return Response.json({}, { status: 401 });
-    headers.set('Authorization', `Bearer ${own}`);
-    return send(address, { ...init, headers });
+    if (token === undefined || quiet.has(init) || LOG_IN_OR_OUT.test(address)) return sendIt();
+    const again = (own: string) => {
+      headers.set('Authorization', `Bearer ${own}`);
+      return send(address, { ...init, headers });
+    };
+    if (isForeign(token)) {
+      const own = await ask();
+      return own === undefined ? Response.json({}, { status: 401 }) : again(own);
+    }
+    const answer = await sendIt();
+    if (answer.status !== 401) return answer;
+    const fresh = await refresh(token).catch(() => undefined);
+    return fresh === undefined ? answer : again(fresh);
   }
 }
 

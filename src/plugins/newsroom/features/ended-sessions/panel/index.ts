@@ -1,4 +1,4 @@
-import { storeToken } from '@strapi/admin/strapi-admin';
+import { attemptTokenRefresh, storeToken } from '@strapi/admin/strapi-admin';
 import { type Feature, textsOf } from '../../../panel/feature';
 import { addGlobalComponent } from '../../../panel/strapi/global-components';
 import { watchSession } from '../../../panel/strapi/session';
@@ -12,7 +12,7 @@ const endedSessions: Feature = {
   texts: textsOf('ended-sessions', { en, zh }),
   register(app) {
     joinTabs(storeToken);
-    watchSession({ ask: askForLogIn, isForeign, resume });
+    watchSession({ ask: askForLogIn, isForeign, resume, refresh: attemptTokenRefresh });
     addGlobalComponent(app, 'log-in', LogInDialog);
   },
 };

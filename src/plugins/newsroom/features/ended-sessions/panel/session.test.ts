@@ -47,6 +47,9 @@ describe('a session that has ended', () => {
     const left = askForLogIn();
     leave();
     expect(await left).toBeUndefined();
+    // Requests go on while Strapi asks about unsaved changes.
+    expect(await askForLogIn()).toBeUndefined();
+    noteAccount(mei, null);
     const loggedOut = askForLogIn();
     noteAccount(undefined, null);
     expect(await loggedOut).toBeUndefined();
@@ -76,7 +79,7 @@ describe('a session that has ended', () => {
   });
 
   it('is asked about in a tab that is opened afterwards, if another one knows whose it was', async () => {
-    noteAccount(undefined, null);
+    noteAccount(undefined, 'old');
     const waiting = askForLogIn();
     await say({ kind: 'ended', account: mei });
     await new Promise((resolve) => setTimeout(resolve));
@@ -86,7 +89,16 @@ describe('a session that has ended', () => {
     noteAccount(mei, null);
     await say({ kind: 'who' });
     expect(endedSession.get()).toMatchObject({ account: mei });
+    const told = new Promise((resolve) => {
+      other.onmessage = ({ data }: MessageEvent) => resolve(data);
+    });
+    await say({ kind: 'has-ended' });
+    expect(await told).toMatchObject({ kind: 'ended', account: mei });
     await say({ kind: 'left', account: mei });
+    expect(endedSession.get()).toBeUndefined();
+    await say({ kind: 'has-ended' });
+    noteAccount(undefined, null);
+    await say({ kind: 'ended', account: mei });
     expect(endedSession.get()).toBeUndefined();
   });
 

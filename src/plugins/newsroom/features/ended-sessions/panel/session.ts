@@ -15,9 +15,9 @@ export interface EndedSession {
   other?: string;
 }
 
-/** What the tabs of a browser tell each other. `who`: a tab that has been opened after the end asks whose session it was. */
+/** What the tabs of a browser tell each other. A tab that loads asks whether the session has ended, or, once it knows that, whose it was. */
 type Message =
-  | { kind: 'who' }
+  | { kind: 'has-ended' | 'who' }
   | { kind: 'ended' | 'left'; account: Account }
   | { kind: 'logged-in'; account: Account; token: string };
 
@@ -30,8 +30,10 @@ const ANSWER_MS = 500;
 let channel: BroadcastChannel | undefined;
 let adopt: (token: string) => void;
 let account: Account | undefined;
-/** Whether this tab waits to hear whose session it was. */
-let isAsking = false;
+/** Whether this tab has an access token, and does not know yet whose it is. */
+let isLoading = false;
+/** Whether the user has left: Strapi may still ask them about unsaved changes, while requests go on. */
+let hasLeft = false;
 let waiting: ((token: string | undefined) => void)[] = [];
 
 /**
@@ -45,10 +47,14 @@ export function joinTabs(adoptToken: (token: string) => void): BroadcastChannel 
   return channel;
 }
 
-/** Says whose session this tab is in, and its access token; undefined after a log-out. */
+/** Says whose session this tab is in, and its access token; no account while it loads, and without a token after a log-out. */
 export function noteAccount(current: Account | undefined, token: string | null): void {
   account = current;
-  if (!current) finish(undefined);
+  hasLeft = false;
+  isLoading = !current && token !== null;
+  // While another tab waits for a log-in, the requests of this one wait for that tab.
+  if (isLoading) tell({ kind: 'has-ended' });
+  else if (!current) finish(undefined);
   else if (token && !isForeign(token)) tell({ kind: 'logged-in', account: current, token });
 }
 
@@ -63,6 +69,7 @@ export const isForeign = (token: string): boolean => {
  * @returns the new access token; undefined if they leave, or if nobody was logged in
  */
 export async function askForLogIn({ isAway = false } = {}): Promise<string | undefined> {
+  if (hasLeft) return undefined;
   const asked = account ?? (await accountOfOthers());
   if (!asked) return undefined;
   const token = new Promise<string | undefined>((resolve) => waiting.push(resolve));
@@ -81,6 +88,11 @@ export function resume(token: string): void {
 export function leave(): void {
   const ended = endedSession.get();
   if (ended) tell({ kind: 'left', account: ended.account });
+  giveUp();
+}
+
+function giveUp(): void {
+  hasLeft = true;
   finish(undefined);
 }
 
@@ -96,13 +108,11 @@ function accountOfOthers(): Promise<Account | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => done(), ANSWER_MS);
     const done = () => {
-      isAsking = false;
       clearTimeout(timer);
       stop();
       resolve(endedSession.get()?.account);
     };
     const stop = endedSession.subscribe(done);
-    isAsking = true;
     tell({ kind: 'who' });
   });
 }
@@ -110,18 +120,21 @@ function accountOfOthers(): Promise<Account | undefined> {
 function hear(message: Message): void {
   const ended = endedSession.get();
   const own = ended?.account ?? account;
-  const isOwn = message.kind !== 'who' && own?.id === message.account.id;
+  const isOwn = 'account' in message && own?.id === message.account.id;
   switch (message.kind) {
+    case 'has-ended':
+      if (ended) tell({ kind: 'ended', account: ended.account });
+      break;
     case 'who':
       if (!own) break;
       if (!ended) endedSession.set({ account: own });
       tell({ kind: 'ended', account: own });
       break;
     case 'ended':
-      if (!ended && (isOwn || isAsking)) endedSession.set({ account: message.account });
+      if (!ended && (isOwn || isLoading)) endedSession.set({ account: message.account });
       break;
     case 'left':
-      if (isOwn) finish(undefined);
+      if (isOwn) giveUp();
       break;
     case 'logged-in':
       if (ended && isOwn) resume(message.token);

@@ -2,6 +2,7 @@ import { useAuth } from '@strapi/admin/strapi-admin';
 import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '../../../panel/strapi/paths';
 import { loadedRecord } from '../../../panel/strapi/saves';
+import { sendQuietly } from '../../../panel/strapi/session';
 import type { FormState, Presence } from '../shared/presence';
 
 /** How often a form asks, in milliseconds. */
@@ -60,7 +61,7 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
 
 /** Sends the state of a form, also while its page is being closed. @returns undefined if that fails: the next time counts */
 async function send(state: FormState, token: string | null): Promise<Presence | undefined> {
-  const answer = await fetch(`${backendUrl()}${PATH}`, {
+  const answer = await sendQuietly(`${backendUrl()}${PATH}`, {
     method: 'POST',
     keepalive: true,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
