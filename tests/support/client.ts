@@ -152,7 +152,7 @@ async function calls(): Promise<Traffic> {
      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%' and query not ilike 'select version()%'
        and query not like 'vacuum%' and query not like 'with gone as%' and query not like '%pg_stat_archiver%'
        and query not ilike 'delete from%rostra_rate_limits%'
-       and query !~ ' := |rostra_marks|into rostra_(changes|records)'`,
+       and query !~ ' := |rostra_marks|unnest\\(touched\\)|into rostra_(changes|records)'`,
   );
   return row as unknown as Traffic;
 }
