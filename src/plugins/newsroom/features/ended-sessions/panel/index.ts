@@ -1,4 +1,4 @@
-import { attemptTokenRefresh, storeToken } from '@strapi/admin/strapi-admin';
+import { attemptTokenRefresh, storeToken, triggerSessionExpired } from '@strapi/admin/strapi-admin';
 import { type Feature, textsOf } from '../../../panel/feature';
 import { addGlobalComponent } from '../../../panel/strapi/global-components';
 import { watchSession } from '../../../panel/strapi/session';
@@ -11,7 +11,7 @@ import { askForLogIn, isForeign, joinTabs, resume } from './session';
 const endedSessions: Feature = {
   texts: textsOf('ended-sessions', { en, zh }),
   register(app) {
-    joinTabs(storeToken);
+    joinTabs(storeToken, triggerSessionExpired);
     watchSession({ ask: askForLogIn, isForeign, resume, refresh: attemptTokenRefresh });
     addGlobalComponent(app, 'log-in', LogInDialog);
   },

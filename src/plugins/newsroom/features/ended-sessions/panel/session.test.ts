@@ -7,12 +7,16 @@ const tokenOf = (userId: string) => `h.${btoa(JSON.stringify({ userId }))}.s`;
 const mei: Account = { id: 3, email: 'mei@example.org' };
 
 const adopted: string[] = [];
+const ends: boolean[] = [];
 let channel: BroadcastChannel;
 /** Another tab of the same browser. */
 let other: BroadcastChannel;
 
 beforeAll(() => {
-  channel = joinTabs((token) => adopted.push(token));
+  channel = joinTabs(
+    (token) => adopted.push(token),
+    () => ends.push(true),
+  );
   other = new BroadcastChannel(channel.name);
 });
 
@@ -47,6 +51,7 @@ describe('a session that has ended', () => {
     const left = askForLogIn();
     leave();
     expect(await left).toBeUndefined();
+    expect(ends).toEqual([true]);
     // Requests go on while Strapi asks about unsaved changes.
     expect(await askForLogIn()).toBeUndefined();
     noteAccount(mei, null);

@@ -29,6 +29,7 @@ const ANSWER_MS = 500;
 
 let channel: BroadcastChannel | undefined;
 let adopt: (token: string) => void;
+let end: () => void;
 let account: Account | undefined;
 /** Whether this tab has an access token, and does not know yet whose it is. */
 let isLoading = false;
@@ -39,9 +40,10 @@ let waiting: ((token: string | undefined) => void)[] = [];
 /**
  * Begins to listen to the browser's other tabs.
  * @param adoptToken lets all requests of this tab use an access token
+ * @param endSession logs out, after a question about unsaved changes
  */
-export function joinTabs(adoptToken: (token: string) => void): BroadcastChannel {
-  adopt = adoptToken;
+export function joinTabs(adoptToken: (token: string) => void, endSession: () => void): BroadcastChannel {
+  [adopt, end] = [adoptToken, endSession];
   channel = new BroadcastChannel('newsroom.session');
   channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
   return channel;
@@ -94,6 +96,8 @@ export function leave(): void {
 function giveUp(): void {
   hasLeft = true;
   finish(undefined);
+  // Not every request that waited tells Strapi that the session has ended.
+  end();
 }
 
 function finish(token: string | undefined): void {
