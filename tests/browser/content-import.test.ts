@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
-import { get, testService } from '../support/client';
+import { del, get, patch, testService } from '../support/client';
 import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
@@ -110,6 +110,50 @@ describe('the import page', () => {
     await planned.waitFor({ state: 'detached' });
     expect((await get(`/console/lab/parties/${id}`)).status).toBe(404);
   });
+
+  browserTest(
+    'keeps what people have done since the last import, unless the editor wants what the file says',
+    async ({ open }) => {
+      const [id, gone] = ids(2);
+      const [name, other] = [unique('黨'), unique('黨')];
+      const file = (abbreviation: string) => ({
+        name: `${unique('parties')}.csv`,
+        text: csv('id,name,abbreviation', `${id},${name},${abbreviation}`, `${gone},${other},丙`),
+      });
+      const abbreviation = async (): Promise<string> => (await get(`/console/lab/parties/${id}`)).body.abbreviation;
+      const page = await open(IMPORT);
+      const plan = async (content: { name: string; text: string }) => {
+        await drop(page, [content]);
+        await page.getByRole('combobox', { name: `${content.name} 的內容是` }).click();
+        await page.getByRole('option', { name: /parties$/ }).click();
+        await page.getByRole('button', { name: '預覽變更' }).click();
+        return await card(page, content.name, '待套用');
+      };
+      const first = await plan(file('甲'));
+      await first.getByRole('button', { name: '套用' }).click();
+      await expectEventually(abbreviation, '甲');
+      await patch(`/console/lab/parties/${id}`, { abbreviation: '編輯' });
+      await del(`/console/lab/parties/${gone}`);
+
+      const newer = file('乙');
+      const planned = await plan(newer);
+      await planned.getByText('1 筆資料已有人刪除。').waitFor();
+      await planned.getByRole('tab', { name: '人工編輯 2' }).click();
+      const conflict = planned.getByRole('article', { name });
+      await conflict.getByText('雙方都有變更：保留').waitFor();
+      expect([await conflict.locator('del').textContent(), await conflict.locator('ins').textContent()]).toEqual([
+        '編輯',
+        '乙',
+      ]);
+      await expectEventually(() => planned.getByRole('button', { name: '套用' }).count(), 0);
+      await planned.getByLabel(/^這些欄位以檔案為準/).click();
+      await planned.getByText('以檔案為準', { exact: false }).first().waitFor();
+      await expectEventually(() => planned.getByLabel(/^這些欄位以檔案為準/).isChecked(), true);
+      await planned.getByRole('button', { name: '套用' }).click();
+      await expectEventually(abbreviation, '乙');
+      expect((await get(`/console/lab/parties/${gone}`)).status).toBe(404);
+    },
+  );
 
   browserTest('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
     const page = await open(IMPORT);

@@ -7,7 +7,7 @@ import { findStart } from '../../plugins/rostra/server/src/store/history/lookups
 import { listRevisions, type StoredRevision } from '../../plugins/rostra/server/src/store/history/revisions';
 import { resources } from '../../resources';
 import { withStrapi } from '../../runtime/strapi';
-import { short } from './print-plan';
+import { short } from './print-values';
 import { parseCount } from './read-options';
 
 /** Adds `content history`, which lists what changed a record. Exit codes: 0, 2 for a record that never existed. */

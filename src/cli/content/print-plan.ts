@@ -1,7 +1,8 @@
-import type { Json } from '../../common/json';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
+import { printEdits } from './print-edits';
+import { placeText, short } from './print-values';
 
 interface PlanPrintOptions {
   show: number;
@@ -33,6 +34,7 @@ export async function printPlan(
     console.log(
       `${quantity(withoutKey, 'record')} without id: created again by each import. --match FIELDS finds stored records.`,
     );
+  printEdits(summary, show);
   if (faultCount === 0 && !isImport) await printChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)
@@ -86,19 +88,8 @@ function describeFault({ path, code, message, value, ...place }: PlanFault): str
 const describeWarning = ({ code, path, message, resource, number, ...place }: PlanWarning): string =>
   `Warning: ${placeText(place)}: ${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
 
-const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
-  line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
-
 /** Quotes a text for the shell if needed. */
 const quote = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-
-const MAX_LENGTH = 60;
-
-export function short(value: Json | undefined): string {
-  // Provisional ids.
-  const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
-}
 
 function table({ counts }: Summary): string {
   const rows = Object.entries(counts).map(([name, { created, changed, removed, unchanged }]) => [

@@ -10,6 +10,8 @@ export interface ReadOptions {
   resource?: string;
   match?: string[];
   strict?: boolean;
+  takeFile?: boolean;
+  restoreDeleted?: boolean;
   json?: boolean;
   show: number;
 }
@@ -21,6 +23,11 @@ export const withReadOptions = (command: Command): Command =>
     .option('--resource <name>', 'the resource of all files, if they are not named after it (rs_bills, reps, …)')
     .option('--match <fields>', 'fields that match records without id with stored ones, separated by commas', parseList)
     .option('--strict', 'treat warnings as faults')
+    .option(
+      '--take-file',
+      'where a person and the file have changed the same field since the last import, take what the file says',
+    )
+    .option('--restore-deleted', 'bring back records of the files that a person has deleted since')
     .option('--show <n>', 'how many changes, faults and warnings to show', parseCount, 20)
     .option('--json', 'print the result as JSON, for programs');
 
@@ -29,8 +36,13 @@ export const openSources = (paths: string[], { resource }: ReadOptions): Promise
   sourcesOf(paths.map(resolvePath), { resource, stdin: process.stdin });
 
 /** The options of a plan, with a progress display. */
-export const planOptions = ({ match, strict = false }: ReadOptions, progress: ProgressDisplay): PlanOptions => ({
+export const planOptions = (
+  { match, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
+  progress: ProgressDisplay,
+): PlanOptions => ({
   isStrict: strict,
+  takesFile: takeFile,
+  restoresDeleted: restoreDeleted,
   progress: progress.update,
   ...(match ? { match } : {}),
 });

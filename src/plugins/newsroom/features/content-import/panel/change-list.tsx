@@ -1,12 +1,11 @@
-import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system';
+import { Flex, Grid, Typography } from '@strapi/design-system';
 import { Fragment, useState } from 'react';
-import { NavLink } from 'react-router-dom';
-import { recordPath } from '../../../panel/strapi/paths';
 import type { RecordChange } from '../shared/changes';
 import type { ImportableResource, Job } from '../shared/content-import';
 import type { ChangeSelection } from './counts-table';
 import { FieldView } from './field-change';
 import { Pager } from './pager';
+import { RecordBox } from './record-box';
 import { usePage } from './use-page';
 import { useText } from './use-text';
 
@@ -39,29 +38,11 @@ interface RecordProps {
 }
 
 function Record({ record, resource, isNew }: RecordProps) {
-  const { t, fieldOf } = useText();
-  const { number, title, documentId, file, line, fields } = record;
-  const name = title ?? (number < 0 ? t('change.new') : String(number));
-  const place = line === undefined ? t('problems.record', { record: record.record }) : t('problems.line', { line });
+  const { fieldOf } = useText();
   return (
-    <Box tag="article" borderColor="neutral150" hasRadius padding={4} aria-label={name}>
-      <Flex gap={2} justifyContent="space-between" wrap="wrap" paddingBottom={2}>
-        <Flex gap={2}>
-          {documentId && resource ? (
-            <Link tag={NavLink} to={recordPath(resource.uid, documentId)}>
-              {name}
-            </Link>
-          ) : (
-            <Typography fontWeight="bold">{name}</Typography>
-          )}
-          {number >= 0 && <Badge size="S">{number}</Badge>}
-        </Flex>
-        <Typography variant="pi" textColor="neutral600">
-          {record.record > 0 ? `${file} · ${place}` : file}
-        </Typography>
-      </Flex>
+    <RecordBox record={record} resource={resource}>
       <Grid.Root gap={2}>
-        {fields.map((change) => (
+        {record.fields.map((change) => (
           <Fragment key={change.name}>
             <Grid.Item col={3} s={4} xs={12} alignItems="flex-start">
               <Typography variant="pi" textColor="neutral600">
@@ -74,6 +55,6 @@ function Record({ record, resource, isNew }: RecordProps) {
           </Fragment>
         ))}
       </Grid.Root>
-    </Box>
+    </RecordBox>
   );
 }

@@ -6,8 +6,14 @@ import { Problems } from './problems';
 import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
 
+interface Props {
+  job: Job;
+  resources: ImportableResource[];
+  refresh(): Promise<void>;
+}
+
 /** The body of an import's card, by its state. */
-export function JobBody({ job, resources }: { job: Job; resources: ImportableResource[] }) {
+export function JobBody({ job, resources, refresh }: Props) {
   const { t, nameOf, formatNumber } = useText();
   const { state, progress, outcome, batch, message, during, kind } = job;
   switch (state) {
@@ -21,7 +27,9 @@ export function JobBody({ job, resources }: { job: Job; resources: ImportableRes
       return <ProgressLine label={label} part={part} />;
     }
     case 'planned':
-      return outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} />;
+      return (
+        outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} refresh={refresh} />
+      );
     case 'applied':
       return (
         <Notice kind="success">

@@ -77,7 +77,7 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
       </Flex>
       {isOpen && (
         <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
-          <JobBody job={job} resources={resources} />
+          <JobBody job={job} resources={resources} refresh={refresh} />
           <Flex gap={3} wrap="wrap">
             {state === 'planned' && canApply(job.outcome) && (
               <Button loading={isBusy} onClick={runAndRefresh(() => post(`/newsroom/imports/${id}/apply`))}>
@@ -109,9 +109,11 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   );
 }
 
-const optionsOf = ({ options: { match, isStrict } }: Job): string[] => [
+const optionsOf = ({ options: { match, isStrict, takesFile, restoresDeleted } }: Job): string[] => [
   ...(match.length > 0 ? ['option.match'] : []),
   ...(isStrict ? ['option.strict'] : []),
+  ...(takesFile ? ['option.takesFile'] : []),
+  ...(restoresDeleted ? ['option.restoresDeleted'] : []),
 ];
 
 const discardLabel = (state: JobState): string => {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ImportableResource, Job, Outcome } from '../shared/content-import';
 import { ChangeList } from './change-list';
 import { type ChangeSelection, CountsTable } from './counts-table';
+import { EditChoices } from './edit-choices';
+import { EditList } from './edit-list';
 import { Notice } from './notice';
 import { Problems } from './problems';
 import { useText } from './use-text';
@@ -11,20 +13,23 @@ interface Props {
   job: Job;
   outcome: Outcome;
   resources: ImportableResource[];
+  refresh(): Promise<void>;
 }
 
 /** The outcome of a plan: its faults first, then its changes. */
-export function OutcomeView({ job, outcome, resources }: Props) {
+export function OutcomeView({ job, outcome, resources, refresh }: Props) {
   const { t, formatNumber, nameOf } = useText();
   const { counts, faultCount, warningCount, ignored, withoutKey } = outcome;
+  const editCount = Object.values(outcome.editCounts ?? {}).reduce((sum, count) => sum + count, 0);
   const [selection, setSelection] = useState<ChangeSelection | undefined>(() => initialSelection(outcome));
   const isFaulty = faultCount > 0;
   const resource = resources.find(({ name }) => name === selection?.resource);
-  const first = isFaulty ? 'faults' : 'changes';
+  const first = isFaulty ? 'faults' : selection ? 'changes' : 'edits';
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       {isFaulty && <Notice kind="danger">{t('outcome.faulty', { count: faultCount })}</Notice>}
       {!isFaulty && isIdle(outcome) && <Notice kind="info">{t('outcome.nothing')}</Notice>}
+      {!isFaulty && <EditChoices job={job} outcome={outcome} refresh={refresh} />}
       {withoutKey > 0 && <Notice kind="warning">{t('outcome.withoutKey', { count: withoutKey })}</Notice>}
       {Object.keys(ignored).length > 0 && (
         <Notice kind="warning">
@@ -41,11 +46,12 @@ export function OutcomeView({ job, outcome, resources }: Props) {
           onSelect={setSelection}
         />
       )}
-      {(isFaulty || warningCount > 0 || selection) && (
+      {(isFaulty || warningCount > 0 || editCount > 0 || selection) && (
         <Tabs.Root defaultValue={first} variant="simple">
           <Tabs.List aria-label={t('outcome')}>
             {isFaulty && <Tabs.Trigger value="faults">{`${t('faults')} ${formatNumber(faultCount)}`}</Tabs.Trigger>}
             {!isFaulty && selection && <Tabs.Trigger value="changes">{t('changes')}</Tabs.Trigger>}
+            {editCount > 0 && <Tabs.Trigger value="edits">{`${t('edits')} ${formatNumber(editCount)}`}</Tabs.Trigger>}
             {warningCount > 0 && (
               <Tabs.Trigger value="warnings">{`${t('warnings')} ${formatNumber(warningCount)}`}</Tabs.Trigger>
             )}
@@ -53,6 +59,12 @@ export function OutcomeView({ job, outcome, resources }: Props) {
           <Box paddingTop={4}>
             <Tabs.Content value="faults">
               <Problems job={job} kind="faults" count={faultCount} resources={resources} />
+            </Tabs.Content>
+            <Tabs.Content value="edits">
+              <Flex direction="column" alignItems="stretch" gap={3}>
+                <Typography textColor="neutral600">{t('edits.hint')}</Typography>
+                <EditList job={job} resources={resources} />
+              </Flex>
             </Tabs.Content>
             <Tabs.Content value="warnings">
               <Flex direction="column" alignItems="stretch" gap={3}>

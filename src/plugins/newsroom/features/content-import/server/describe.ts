@@ -1,11 +1,12 @@
+import { groupBy } from '../../../../../common/maps';
 import { panels } from '../../../../../panels';
 import { attributeOf } from '../../../../rostra/server/src/fields/field';
 import { canMatch } from '../../../../rostra/server/src/import/names/match';
-import type { Change } from '../../../../rostra/server/src/plan/types';
-import { resourceByKind } from '../../../../rostra/server/src/resource/registry';
+import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types';
+import { resourceByKind, resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { app } from '../../../../rostra/server/src/store/strapi';
-import type { FieldChange, RecordChange, ReferencedRecord } from '../shared/changes';
+import type { EditDescription, FieldChange, RecordChange, ReferencedRecord } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
 import { excerptOf } from '../shared/excerpt';
 import type { May } from './permissions';
@@ -47,6 +48,29 @@ export async function describeChanges(resource: Resource, changes: Change[], may
       .filter((name) => name !== resource.key.name && !(action === 'create' && isEmpty(to[name])))
       .map((name) => describeField(resource, name, from[name] ?? null, to[name] ?? null, titles)),
   }));
+}
+
+/** Describes for people what they have done since the last import, in the same order. Values only to those who may read the records. */
+export async function describeEdits(edits: PlanEdit[], may: May): Promise<EditDescription[]> {
+  const described = new Map<PlanEdit, EditDescription>();
+  for (const [name, some] of groupBy(edits, (each) => each.resource)) {
+    const resource = resourceByName(name);
+    const changes = some.map((edit): Change => {
+      const [from, to] = edit.path
+        ? [{ [edit.path]: edit.stored ?? null }, { [edit.path]: edit.given ?? null }]
+        : [{}, {}];
+      return { ...edit, action: 'change', before: null, from, to };
+    });
+    const rows = await describeChanges(resource, changes, may);
+    for (const [index, edit] of some.entries()) {
+      const { fields, ...record } = rows[index] as RecordChange;
+      const { kind, isTaken, by } = edit;
+      const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };
+      const change = may('read', resource) ? (fields[0] ?? null) : null;
+      described.set(edit, { ...record, resource: name, kind, isTaken, change, by: actor ?? null });
+    }
+  }
+  return edits.flatMap((edit) => described.get(edit) ?? []);
 }
 
 const isEmpty = (value: unknown): boolean =>

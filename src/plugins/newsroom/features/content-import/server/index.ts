@@ -39,6 +39,7 @@ export const contentImport: Feature = {
     route('POST', '/:id/plan', 'plan'),
     route('POST', '/:id/apply', 'apply'),
     route('GET', '/:id/changes', 'changes'),
+    route('GET', '/:id/edits', 'edits'),
     route('GET', '/:id/problems', 'problems'),
   ],
 

@@ -17,6 +17,9 @@ const job = z.object({
   strict: z.boolean().default(false),
 });
 
+/** What to plan anew otherwise than before. */
+const plan = z.object({ takesFile: z.boolean().optional(), restoresDeleted: z.boolean().optional() });
+
 const page = z.coerce.number().int().min(1).max(10_000_000).default(1);
 
 const changes = z.object({ resource: z.string(), action: z.enum(['create', 'change']), page });
@@ -28,11 +31,13 @@ const problems = z.object({
   page,
 });
 
+const edits = z.object({ page });
+
 const batch = z.object({ batch: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 const chunk = z.object({ offset: z.coerce.number().int().min(0) });
 
-export const schemas = { job, batch, changes, problems, chunk, page };
+export const schemas = { job, plan, batch, changes, edits, problems, chunk, page };
 
 /** Validates a request's input. Errors: INVALID, with a message that lists the faults. */
 export function read<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { definedIn } from '../../../../../common/maps';
 import { wasInterruptedApplying } from '../shared/content-import';
 import { read, schemas, withUniqueNames } from './input';
 import { ensureMayApply, ensureMayImport } from './permissions';
@@ -37,7 +38,7 @@ export function jobController(getService: GetService): Core.Controller {
           by: requesterOf(ctx),
           state: 'uploading',
           files: withUniqueNames(files).map((file) => ({ ...file, received: 0 })),
-          options: { match, isStrict: strict },
+          options: { match, isStrict: strict, takesFile: false, restoresDeleted: false },
         });
       });
       warm();
@@ -46,7 +47,8 @@ export function jobController(getService: GetService): Core.Controller {
     },
 
     plan: forJob(async (ctx, { stored, job, may, folder }) => {
-      const { state, files, options } = job;
+      const { state, files } = job;
+      const options = { ...job.options, ...definedIn(read(schemas.plan, ctx.request.body ?? {})) };
       ensureMayImport(
         may,
         files.map(({ resource }) => resource),
@@ -55,7 +57,7 @@ export function jobController(getService: GetService): Core.Controller {
         throw refusal('WRONG_STATE', 'the import cannot be planned in its present state', { state });
       await ensureReceived(folder, files);
       const { outcome: _, plan: __, refusalCount: ___, ...rest } = stored;
-      await getService().work(rest, { kind: 'plan', job: stored.id, folder, files, options });
+      await getService().work({ ...rest, options }, { kind: 'plan', job: stored.id, folder, files, options });
       ctx.body = await getService().current(stored);
     }),
 

@@ -1,8 +1,8 @@
-import type { Job, JobProgress, Outcome, UploadedFile } from '../shared/content-import';
+import type { Job, JobOptions, JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 
 /** A task for the worker process, which handles one at a time. */
 export type WorkerTask = { job: string; folder: string } & (
-  | { kind: 'plan'; files: UploadedFile[]; options: { match: string[]; isStrict: boolean } }
+  | { kind: 'plan'; files: UploadedFile[]; options: JobOptions }
   | { kind: 'apply'; by: Job['by'] }
   | { kind: 'undo'; by: Job['by']; batch: number }
 );

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Change } from '../../../../rostra/server/src/plan/types';
+import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types';
 import type { ChangeAction } from '../shared/changes';
 import type { PageOf, Problem, ProblemKind } from '../shared/content-import';
 
@@ -17,6 +17,8 @@ export const planPath = (folder: string): string => path.join(folder, 'plan.ndjs
 const indexPath = (folder: string, resource: string, action: ChangeAction): string =>
   path.join(folder, `index.${resource}.${action}`);
 const problemsPath = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
+
+export const editsPath = (folder: string): string => path.join(folder, 'edits.json');
 
 /** Indexes the changes of a plan by their offset, so that reading a page takes the same time whatever the plan's size. */
 export async function writeIndex(folder: string, progress: (records: number) => void): Promise<void> {
@@ -97,6 +99,17 @@ export async function readProblems(folder: string, { kind, file, text, page }: P
   return {
     rows: matches.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     total: matches.length,
+    page,
+    pageSize: PAGE_SIZE,
+  };
+}
+
+/** Reads a page of what people have done since the last import. */
+export async function readEdits(folder: string, page: number): Promise<PageOf<PlanEdit>> {
+  const all = JSON.parse(await readFile(editsPath(folder), 'utf8').catch(() => '[]')) as PlanEdit[];
+  return {
+    rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    total: all.length,
     page,
     pageSize: PAGE_SIZE,
   };

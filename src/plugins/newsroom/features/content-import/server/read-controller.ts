@@ -3,9 +3,9 @@ import { findResource } from '../../../../rostra/server/src/resource/registry';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import type { ImportOptions, Overview } from '../shared/content-import';
-import { describeChanges, describeResource } from './describe';
+import { describeChanges, describeEdits, describeResource } from './describe';
 import { read, schemas } from './input';
-import { PAGE_SIZE, readChanges, readProblems } from './pages';
+import { PAGE_SIZE, readChanges, readEdits, readProblems } from './pages';
 import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, requestedJob, requesterOf } from './request';
@@ -48,6 +48,12 @@ export const readController = (getService: GetService): Core.Controller => ({
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
     ctx.body = { ...page, rows: await describeChanges(resource, rows, may) };
+  },
+
+  async edits(ctx) {
+    const { may, folder } = await requestedJob(ctx, getService());
+    const { rows, ...page } = await readEdits(folder, read(schemas.edits, ctx.query).page);
+    ctx.body = { ...page, rows: await describeEdits(rows, may) };
   },
 
   async problems(ctx) {

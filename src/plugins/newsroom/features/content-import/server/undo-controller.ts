@@ -26,7 +26,7 @@ export const undoController = (getService: GetService): Core.Controller => ({
         state: 'applying',
         // Names the resources, so that only those who may read them see the undo.
         files: Object.keys(batch.counts).map((resource) => ({ name: '', resource, size: 0, received: 0 })),
-        options: { match: [], isStrict: false },
+        options: { match: [], isStrict: false, takesFile: false, restoresDeleted: false },
         undoes: number,
       });
       await work(made, { kind: 'undo', by: made.by, job: made.id, folder: jobs.folderOf(made.id), batch: number });

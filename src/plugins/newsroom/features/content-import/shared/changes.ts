@@ -1,3 +1,5 @@
+import type { EditKind } from './content-import';
+
 /** A record that another record refers to. */
 export interface ReferencedRecord {
   number: number;
@@ -32,3 +34,15 @@ export interface RecordChange {
 }
 
 export type ChangeAction = 'create' | 'change';
+
+/** Something that people have done to a record since the last import of it. */
+export interface EditDescription extends Omit<RecordChange, 'fields'> {
+  resource: string;
+  kind: EditKind;
+  /** Whether the plan does what the file says. */
+  isTaken: boolean;
+  /** What is stored, and what the file says; null for a whole record. */
+  change: FieldChange | null;
+  /** Who it was, and when, in epoch ms; null if nobody knows. */
+  by: { name: string | null; at: number } | null;
+}

@@ -43,6 +43,23 @@ export interface Outcome {
   warningCount: number;
   ignored: Record<string, number>;
   withoutKey: number;
+  /** What people have done since the last import, by kind. */
+  editCounts: Partial<Record<EditKind, number>>;
+}
+
+/** What people have done since the last import, as plans tell it apart. */
+export type EditKind = 'edited' | 'merged' | 'conflict' | 'deleted' | 'matched';
+
+/** How files are imported. */
+export interface JobOptions {
+  /** The fields that match records without an id. */
+  match: string[];
+  /** Whether warnings count as faults. */
+  isStrict: boolean;
+  /** Whether the file wins where people have changed the same field. */
+  takesFile: boolean;
+  /** Whether records that people have deleted return. */
+  restoresDeleted: boolean;
 }
 
 /** An import or an undo. */
@@ -53,7 +70,7 @@ export interface Job {
   made: string;
   state: JobState;
   files: UploadedFile[];
-  options: { match: string[]; isStrict: boolean };
+  options: JobOptions;
   progress?: JobProgress;
   outcome?: Outcome;
   /** The engine's identifier of the plan. */

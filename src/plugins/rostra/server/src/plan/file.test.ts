@@ -10,6 +10,8 @@ const SUMMARY: Summary = {
   faultCount: 0,
   warnings: [],
   warningCount: 0,
+  edits: [],
+  editCounts: {},
   ignored: {},
   withoutKey: 0,
 };

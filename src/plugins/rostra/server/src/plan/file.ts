@@ -9,7 +9,7 @@ import type { Change, Summary } from './types';
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 3;
+  version: 4;
   id: string;
   made: string;
   /** The files that were planned. */
@@ -30,7 +30,7 @@ export interface PlanWriter {
   abandon(): Promise<void>;
 }
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RecordPosition } from '../../../../../common/findings';
-import type { JsonObject } from '../../../../../common/json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { Counts } from '../store/batches/batches';
+import type { EditFacts } from '../store/history/edits';
 
 export type { Counts, RecordPosition };
 
@@ -22,6 +23,8 @@ export interface Change extends RecordPosition {
   action: 'create' | 'change' | 'remove';
   /** A tag that exists only because a record names it: applying uses the stored tag of this name if there is one by then. */
   isNamed?: boolean;
+  /** Whether a new record is one that was deleted, and returns. */
+  isReturning?: boolean;
   /** Hash of the stored record at the time of planning; null for a new record. */
   before: string | null;
   /** The former and the new canonical values of the changed fields. */
@@ -32,6 +35,33 @@ export interface Change extends RecordPosition {
 /** Records as they are stored, by the changes that concern them. */
 export type StoredStates = WeakMap<Change, JsonObject>;
 
+/**
+ * What people have done since the last import of a record, where the file says something else:
+ * - `edited`: they changed a field, and the file still says what the last import said: their value stays
+ * - `merged`: they and the file changed a list, each in its own way: both count
+ * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win
+ * - `deleted`: they deleted the record: it stays deleted, unless it is to return
+ * - `matched`: they created the record, and no import has written it: the file wins
+ */
+export type EditKind = 'edited' | 'merged' | 'conflict' | 'deleted' | 'matched';
+
+/** Something that people have done, and what the plan makes of it. */
+export interface PlanEdit extends RecordPosition {
+  resource: string;
+  /** The public id. */
+  number: number;
+  kind: EditKind;
+  /** The field; empty for a whole record. */
+  path: string;
+  /** Whether the plan does what the file says. */
+  isTaken: boolean;
+  /** The values of a field: what the last import left, what is stored, and what the file says. */
+  base?: Json;
+  stored?: Json;
+  given?: Json;
+  by?: EditFacts;
+}
+
 /** The result of planning, without the changes. */
 export interface Summary {
   counts: Record<string, Counts>;
@@ -41,6 +71,9 @@ export interface Summary {
   /** The first warnings. */
   warnings: PlanWarning[];
   warningCount: number;
+  /** The first things that people have done, and how many there are of each kind. */
+  edits: PlanEdit[];
+  editCounts: Partial<Record<EditKind, number>>;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */

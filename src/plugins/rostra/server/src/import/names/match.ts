@@ -6,6 +6,7 @@ import type { Field } from '../../fields/field';
 import { type ParseContext, parseContext } from '../../fields/parse-context';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
+import { removedFields } from '../../store/history/edits';
 import { storedFields } from '../../store/stored-fields';
 
 /** How many records a statement reads: many, because it reads only a few short fields. */
@@ -18,7 +19,7 @@ export class MatchError extends Error {}
 export interface RecordMatch {
   /** Equal for records whose fields are equal: two of one import are the same record. */
   key: string;
-  /** The public id of the stored record; null for a new record. */
+  /** The public id of the stored or deleted record; null for a new record. */
   publicId: number | null;
 }
 
@@ -30,10 +31,17 @@ export type RecordMatcher = (value: unknown, at: ParseContext) => RecordMatch | 
  * match have public ids in place of names. Errors: MatchError for a field that the resource does not have, or that is a
  * list. Faults: REQUIRED for a record that has none of the fields, AMBIGUOUS with the public ids of several stored records
  * that match.
+ * @param options `withDeleted`: what matches nothing stored is a record that people have deleted, if it matches one
  */
-export async function openMatcher(resource: Resource, fields: string[], run: Run): Promise<RecordMatcher> {
+export async function openMatcher(
+  resource: Resource,
+  fields: string[],
+  run: Run,
+  { withDeleted = false } = {},
+): Promise<RecordMatcher> {
   const matching = fieldsOf(resource, fields);
   const stored = await storedKeys(resource, matching, run);
+  const deleted = withDeleted ? await deletedKeys(resource, matching, run) : new Map<string, number>();
   return (value, at) => {
     if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
     const values = Object.entries(matching).map(([name, field]) => canonical(field, value[name], value));
@@ -43,7 +51,7 @@ export async function openMatcher(resource: Resource, fields: string[], run: Run
         .fault('REQUIRED', `a record without ${resource.key.name} is matched by ${fields.join(', ')}`);
     }
     const key = keyOf(values);
-    const [publicId = null, ...others] = stored.get(key) ?? [];
+    const [publicId = deleted.get(key) ?? null, ...others] = stored.get(key) ?? [];
     if (others.length === 0) return { key, publicId };
     const alike = [publicId, ...others].slice(0, MAX_NAMED).join(', ');
     return at.fault(
@@ -105,6 +113,16 @@ async function storedKeys(resource: Resource, fields: Record<string, Field>, run
   for await (const { number: publicId, record } of storedFields(resource, Object.keys(fields), run, CHUNK)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, record[name], record));
     if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
+  }
+  return publicIds;
+}
+
+/** The public ids of records that people have deleted, by the key of the values that they had: of several, the latest. */
+async function deletedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number>> {
+  const publicIds = new Map<string, number>();
+  for await (const { publicId, fields: values } of removedFields(resource.name, Object.keys(fields), CHUNK, run)) {
+    const read = Object.entries(fields).map(([name, field]) => canonical(field, values[name], values));
+    if (read.some((value) => value !== null)) publicIds.set(keyOf(read), publicId);
   }
   return publicIds;
 }

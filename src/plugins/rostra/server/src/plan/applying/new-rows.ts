@@ -73,7 +73,8 @@ export async function createRows(
       if (missing.length === 0) continue;
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
       const publicIdsGiven = missing.flatMap(({ number }) => (number < 0 ? [] : number));
-      const identities = kind === 'import' ? undefined : await identitiesOf(resource.name, publicIdsGiven, run);
+      const isReturn = kind !== 'import' || missing.some(({ isReturning }) => isReturning);
+      const identities = isReturn ? await identitiesOf(resource.name, publicIdsGiven, run) : undefined;
       const entries = missing.map((change) => ({
         ...entryFor(resource, change, hasColumns),
         ...definedIn({ identity: identities?.get(change.number) }),

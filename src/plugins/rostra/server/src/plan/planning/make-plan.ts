@@ -13,6 +13,7 @@ import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
+import { markDeleted } from './deleted';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
@@ -26,6 +27,10 @@ export interface PlanOptions {
   match?: string[];
   /** Treats warnings as faults. */
   isStrict?: boolean;
+  /** Whether the file wins where people have changed the same field since the last import. */
+  takesFile?: boolean;
+  /** Whether records that people have deleted since return. */
+  restoresDeleted?: boolean;
   progress?: PlanProgress;
 }
 
@@ -36,18 +41,21 @@ export interface PlanOptions {
 export function makePlan(
   sources: Source[],
   out: PlanWriter,
-  { match, isStrict = false, progress }: PlanOptions = {},
+  { match, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
-    const state = newState();
+    const state = newState({ takesFile, restoresDeleted });
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
       const matching =
-        match && canMatch(source.resource, match) ? await openMatcher(source.resource, match, run) : undefined;
+        match && canMatch(source.resource, match)
+          ? await openMatcher(source.resource, match, run, { withDeleted: true })
+          : undefined;
       await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
     }
     await markStored(state, run);
+    await markDeleted(state, run);
     const checks = await openChecks(run);
     const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
       const place = placeOf(source, sourceRecord);

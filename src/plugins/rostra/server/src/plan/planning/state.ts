@@ -6,7 +6,8 @@ import { MAX_FAULTS } from '../../fields/parse-context';
 import { MAX_PROVISIONAL_ID } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
-import type { Counts, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
+import type { Removal } from '../../store/history/edits';
+import type { Change, Counts, EditKind, PlanEdit, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
 
 /** Records of a source that are read and compared with one statement each. */
 export interface Chunk {
@@ -41,6 +42,8 @@ export interface PlanState {
   publicIds: Map<Source, (number | undefined)[]>;
   /** Provisional ids by what they stand for: `tag 勞動`. */
   provisionalIds: Map<string, number>;
+  /** New tags by provisional id that no change has needed yet. */
+  named: Map<number, Change>;
   /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
   omittedChildren: Map<string, Map<number, OmittedChild>>;
   counts: Map<Resource, Counts>;
@@ -48,6 +51,22 @@ export interface PlanState {
   faultCount: number;
   warnings: PlanWarning[];
   warningCount: number;
+  edits: PlanEdit[];
+  editCounts: Partial<Record<EditKind, number>>;
+  /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
+  deleted: Map<string, Map<number, Removal>>;
+  /** Records of the input that people have deleted and that return. */
+  returning: Map<string, Map<number, Removal>>;
+  /** Those that have been added to the plan: `act 12`. */
+  saidDeleted: Set<string>;
+  /** Whether people have deleted any records. */
+  hasRemovals: boolean;
+  /** Whether records of the input that people have deleted return. */
+  restoresDeleted: boolean;
+  /** The changes that deleted those that return: what they cleared elsewhere returns, too. */
+  reverted: number[];
+  /** Whether the file wins where people have changed a field as well. */
+  takesFile: boolean;
   ignored: Map<string, number>;
   withoutKey: number;
   lastProvisionalId: number;
@@ -57,16 +76,31 @@ export interface PlanState {
 const MAX_LISTED = MAX_FAULTS;
 
 /** The state before the first record. */
-export const newState = (): PlanState => ({
+export const newState = (
+  { takesFile, restoresDeleted }: Pick<PlanState, 'takesFile' | 'restoresDeleted'> = {
+    takesFile: false,
+    restoresDeleted: false,
+  },
+): PlanState => ({
+  takesFile,
+  restoresDeleted,
+  reverted: [],
   inputRecords: new Map(),
   publicIds: new Map(),
   provisionalIds: new Map(),
+  named: new Map(),
   omittedChildren: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
   warnings: [],
   warningCount: 0,
+  edits: [],
+  editCounts: {},
+  deleted: new Map(),
+  returning: new Map(),
+  saidDeleted: new Set(),
+  hasRemovals: false,
   ignored: new Map(),
   withoutKey: 0,
   lastProvisionalId: MAX_PROVISIONAL_ID,
@@ -116,6 +150,12 @@ export function addWarning(state: PlanState, place: RecordPosition, warning: War
   if (state.warnings.length < MAX_LISTED) state.warnings.push({ ...place, resource, number, code, path, message });
 }
 
+/** Adds what people have done. */
+export function addEdit(state: PlanState, edit: PlanEdit): void {
+  state.editCounts[edit.kind] = (state.editCounts[edit.kind] ?? 0) + 1;
+  if (state.edits.length < MAX_LISTED) state.edits.push(edit);
+}
+
 /** The counts of a resource, to be increased. */
 export const countsOf = (state: PlanState, resource: Resource): Counts =>
   entryOf(state.counts, resource, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
@@ -127,6 +167,8 @@ export const summaryOf = (state: PlanState): Summary => ({
   faultCount: state.faultCount,
   warnings: state.warnings,
   warningCount: state.warningCount,
+  edits: state.edits,
+  editCounts: state.editCounts,
   ignored: Object.fromEntries(state.ignored),
   withoutKey: state.withoutKey,
 });

@@ -6,9 +6,9 @@ import { allResources, referrersOf, resourceByName } from '../../resource/regist
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { removalsOf, revisionsOfChange } from '../../store/history/past';
+import { referencesIn } from '../references';
 import type { Draft, Drafts } from './drafts';
 import { putBack, takenOut } from './places';
-import { referencesIn } from './references';
 import type { ConflictChoice } from './walk';
 
 /** Records that return, by the change that deleted them: each as `kind id`, with whether its places in others have returned. */

@@ -7,7 +7,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, outlinesOf, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
-import { publicIdsOf } from './references';
+import { publicIdsOf } from '../references';
 import type { Conflict } from './walk';
 
 /** A record that a restore concerns: as it is now, and as it should be. */

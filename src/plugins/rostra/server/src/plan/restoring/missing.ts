@@ -3,9 +3,9 @@ import { type Findings, parseContext, type Reference } from '../../fields/parse-
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { removalsOf } from '../../store/history/past';
+import { changedIn, publicIdsOf, referencesIn, withoutReferences } from '../references';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import type { Draft, Drafts } from './drafts';
-import { changedIn, publicIdsOf, referencesIn, withoutReferences } from './references';
 import type { ConflictChoice } from './walk';
 
 /** What happens to references to records that are deleted: refuse everything, restore them, too, or leave them out. */

@@ -9,11 +9,11 @@ import type { Run } from '../../store/database';
 import { isOfSender } from '../../store/history/origin';
 import { findChanges, type PastRevision } from '../../store/history/past';
 import { findRevision } from '../../store/history/revisions';
+import { ownFields } from '../references';
 import { bringBack, type Returning, returnPlaces } from './deleted';
 import { type Draft, type Drafts, openDrafts } from './drafts';
 import { type MissingChoice, settleMissing } from './missing';
 import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
-import { ownFields } from './references';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type Conflict, type ConflictChoice, takeBack } from './walk';
 

@@ -16,9 +16,9 @@ import {
 } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
+import { changedIn, publicIdsOf, referencesIn, withoutReferences } from '../references';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { changedIn, publicIdsOf, referencesIn, withoutReferences } from './references';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
 import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from '../../../../../../common/json';
-import { isEqual, isObject } from '../../../../../../common/json';
-import { parseValue } from '../../fields/field';
-import { parseContext, type Reference } from '../../fields/parse-context';
-import { childFields } from '../../operations/write';
-import type { Resource } from '../../resource/resource';
+import type { Json, JsonObject } from '../../../../../common/json';
+import { isEqual, isObject } from '../../../../../common/json';
+import { parseValue } from '../fields/field';
+import { parseContext, type Reference } from '../fields/parse-context';
+import { childFields } from '../operations/write';
+import type { Resource } from '../resource/resource';
 
 /** The references in some fields of a canonical record; those in rows of children are the rows' identifiers. */
 export function referencesIn(resource: Resource, record: JsonObject, names: string[]): Reference[] {

@@ -1,0 +1,14 @@
+import type { Json } from '../../common/json';
+
+/** The place of a record: `bills.csv, record 3 (line 4)`. */
+export const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
+  line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
+
+const MAX_LENGTH = 60;
+
+/** A value as JSON, shortened. */
+export function short(value: Json | undefined): string {
+  // Provisional ids.
+  const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}

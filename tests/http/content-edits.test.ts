@@ -1,0 +1,133 @@
+import type { PlanEdit, Summary } from '../../src/plugins/rostra/server/src/plan/types';
+import { del, get, patch } from '../support/client';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
+import { make, unique } from '../support/factory';
+
+const { write, at } = contentFolder();
+const ids = identifiersUpTo(7_000_000);
+
+type Planned = Summary & { code: number };
+
+/** Plans the folder; the fields of the plan's JSON. */
+async function plan(...options: string[]): Promise<Planned> {
+  const { code, out, err } = await content(['plan', at('.'), '-o', at('a.plan'), '--json', ...options]);
+  expect(err).toBe('');
+  return { code, ...JSON.parse(out) };
+}
+
+async function importAll(...options: string[]): Promise<string> {
+  const { code, out, err } = await content(['import', at('.'), ...options]);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+const stored = async (resource: string, id: number) => (await get(`/console/lab/${resource}/${id}`)).body;
+
+const shown = ({ edits }: Summary) =>
+  edits.map(({ number, path, kind, isTaken, base, stored: now, given }: PlanEdit) => [
+    number,
+    path,
+    kind,
+    isTaken,
+    ...[base, now, given].filter((value) => value !== undefined),
+  ]);
+
+describe('an import of files that were imported before', () => {
+  it('keeps what people have changed since, merges lists, and asks where both have changed a field', async () => {
+    const [a, b, c, d] = [await make('rep'), await make('rep'), await make('rep'), await make('rep')].map(
+      ({ id }) => id,
+    );
+    const [act = 0, bill = 0] = ids(2);
+    const acts = (official_seq_no: string, title: string) =>
+      write('acts.json', [{ id: act, title, official_seq_no, specific_topics: [] }]);
+    const bills = (version_no: string, sponsors: unknown[]) =>
+      write('rs_bills.json', [
+        { id: bill, act_id: act, is_law: false, version_no, sponsors, content: '案由', act_features: [] },
+      ]);
+    const [title, newTitle] = [unique('法'), unique('新法')];
+    await acts('01', title);
+    await bills('一', [a, b]);
+    await importAll();
+    await patch(`/console/lab/acts/${act}`, { official_seq_no: '02' });
+    await patch(`/console/lab/rs_bills/${bill}`, { version_no: '編輯', sponsors: [b, a, c], content: '編輯的案由' });
+
+    const again = await plan();
+    expect(shown(again)).toEqual([
+      [act, 'official_seq_no', 'edited', false, '01', '02', '01'],
+      [bill, 'version_no', 'edited', false, '一', '編輯', '一'],
+      [bill, 'sponsors', 'edited', false, [a, b], [b, a, c], [a, b]],
+      [bill, 'content', 'edited', false, '案由', '編輯的案由', '案由'],
+    ]);
+    expect(again.counts.acts).toEqual({ created: 0, changed: 0, removed: 0, unchanged: 1 });
+
+    await acts('01', newTitle);
+    await bills('二', [a, b, d]);
+    const { edits, ...newer } = await plan();
+    expect(edits.find(({ path }) => path === 'version_no')).toMatchObject({ kind: 'conflict', isTaken: false });
+    expect(newer.editCounts).toEqual({ edited: 2, conflict: 1, merged: 1 });
+    const out = await importAll();
+    expect(out).toContain(`Conflict, kept: rs_bills ${bill} (${at('rs_bills.json')}, record 1), version_no`);
+    expect(out).toMatch(/ {2}last import: "一"\n {2}now: {9}"編輯" \(.+, 2.* UTC\)\n {2}file: {8}"二"\n/);
+    expect(await stored('acts', act)).toMatchObject({ title: newTitle, official_seq_no: '02' });
+    expect(await stored('rs_bills', bill)).toMatchObject({
+      version_no: '編輯',
+      sponsors: [b, d, a, c],
+      content: '編輯的案由',
+    });
+    // What was kept is still said, and not taken for what the import brought.
+    expect((await plan()).editCounts).toEqual({ edited: 2, conflict: 1, merged: 1 });
+    await importAll('--take-file');
+    expect(await stored('rs_bills', bill)).toMatchObject({ version_no: '二', content: '編輯的案由' });
+    expect((await plan()).editCounts).toEqual({ edited: 2, merged: 1 });
+  });
+
+  it('leaves deleted what people have deleted, and what refers to it out, unless it is to return', async () => {
+    const [rep, other] = [await make('rep'), await make('rep')].map(({ id }) => id);
+    const [kept = 0, gone = 0, added = 0] = ids(3);
+    const act = (id: number | undefined, title: string) => ({ id, title, official_seq_no: '1', specific_topics: [] });
+    const [one, two] = [unique('法'), unique('法')];
+    const bill = (id: number | undefined, act_id: number | undefined) => ({
+      id,
+      act_id,
+      is_law: false,
+      act_features: [],
+      sponsors: [rep, other],
+    });
+    await write('acts.json', [act(kept, one), act(gone, two)]);
+    await importAll();
+    expect((await del(`/console/lab/acts/${gone}`)).status).toBe(204);
+
+    expect(shown(await plan())).toEqual([[gone, '', 'deleted', false]]);
+    expect(await importAll()).toContain('--restore-deleted brings them back');
+    expect((await get(`/console/lab/acts/${gone}`)).status).toBe(404);
+    // Matched by its title, it is the same record.
+    await write('acts.json', [act(kept, one), act(undefined, two)]);
+    expect(shown(await plan('--match', 'title'))).toEqual([[gone, '', 'deleted', false]]);
+    await write('rs_bills.json', [bill(added, gone)]);
+    expect((await content(['plan', at('.'), '-o', at('a.plan'), '--match', 'title'])).err).toContain(
+      `acts has no record ${gone}`,
+    );
+
+    await importAll('--match', 'title', '--restore-deleted');
+    expect(await stored('acts', gone)).toMatchObject({ id: gone, title: two });
+    expect(await stored('rs_bills', added)).toMatchObject({ act_id: gone, sponsors: [rep, other] });
+
+    expect((await del(`/console/lab/reps/${rep}`)).status).toBe(204);
+    await write('acts.json', []);
+    expect(shown(await plan())).toEqual([[rep, '', 'deleted', false]]);
+    await importAll();
+    expect((await stored('rs_bills', added)).sponsors).toEqual([other]);
+  });
+
+  it('changes what people have made, and says so; an undone import counts as none', async () => {
+    const { id, title } = await make('act', { official_seq_no: '1' });
+    await write('acts.json', [{ id, title, official_seq_no: '2' }]);
+    expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
+    const [, batch = ''] = /batch (\d+)/.exec(await importAll()) ?? [];
+    expect((await content(['undo', batch])).code).toBe(0);
+    expect((await stored('acts', id)).official_seq_no).toBe('1');
+    expect((await plan()).edits).toEqual([]);
+    await importAll();
+    expect((await stored('acts', id)).official_seq_no).toBe('2');
+  });
+});
