@@ -13,8 +13,6 @@ import { adviceOn, describeDamage, lastVerified, verifyBackups } from '../runtim
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
-import { chooseBackup } from '../runtime/restore/choose';
-import { historyOf } from '../runtime/restore/history';
 import { ownLogsFor } from '../runtime/restore/log-source';
 import { describeReach, restorablePeriods } from '../runtime/restore/periods';
 import { isSwapping } from '../runtime/restore/swap';
@@ -116,17 +114,13 @@ async function verifyAll(): Promise<void> {
   const placement = placeCluster(current.dataDir);
   const folders = backupFolders(current, placement);
   const logs = ownLogsFor(folders, placement);
-  const verified = await verifyBackups(folders, {
-    logs,
-    timelineOf: timelinesIn(folders),
-    report: (line) => console.log(line),
-  });
-  const damage = describeDamage(verified);
-  const errors = { verification: withHint(damage) };
-  writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors });
+  const verified = await verifyBackups(folders, { logs, report: console.log });
   const { sound, partial, damaged } = verified;
   if (sound.length + partial.length + damaged.length === 0)
     throw new StartError(`There are no backups in ${folders.root}; npm run backup makes one.`);
+  const damage = describeDamage(verified);
+  const errors = { verification: withHint(damage) };
+  writeStatus(current.dataDir, { lastVerifiedAt: new Date().toISOString(), errors });
   const isListSound = listFault(folders) === undefined;
   if (isListSound) console.log(describeReach(folders, logs.length > 0));
   if (!damage) return;
@@ -137,18 +131,6 @@ async function verifyAll(): Promise<void> {
 /** The text of the status, which is read elsewhere. */
 const withHint = (damage: string | undefined): string | undefined =>
   damage && `${damage} npm run backup -- --verify names the files; docs/backups.md, "Damage", what to do.`;
-
-/** The timeline along which each backup would be restored: the present one, or its own. */
-function timelinesIn(folders: BackupFolders): (backup: Manifest) => number {
-  try {
-    const { timeline, usable } = chooseBackup(historyOf(folders));
-    const isUsed = new Set(usable.map(({ name }) => name));
-    return (backup) => (isUsed.has(backup.name) ? timeline : backup.timeline);
-  } catch {
-    // The list of timelines is damaged, which the verification reports.
-    return ({ timeline }) => timeline;
-  }
-}
 
 async function stopArchive({ current, placement, client }: Database): Promise<void> {
   disableArchive(placement);

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { backupFolders } from '../runtime/backup/folders';
 import { archiveFaults, historyFaults, repairHistories } from '../runtime/backup/histories';
 import { damagedManifests, listBackups } from '../runtime/backup/manifest';
-import { conditionOf, lastVerification } from '../runtime/backup/verification';
+import { repairLog } from '../runtime/backup/repair-log';
+import { listFault } from '../runtime/backup/timelines';
+import { lastCondition } from '../runtime/backup/verification';
 import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
+import { restorePaths } from '../runtime/restore/history';
 import { ownLogsFor } from '../runtime/restore/log-source';
 import { describeReach } from '../runtime/restore/periods';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
@@ -56,20 +59,18 @@ async function list(current: Settings): Promise<void> {
   const backups = listBackups(folders);
   if (backups.length === 0 && damagedManifests(folders).length === 0)
     return console.log(`There are no backups in ${folders.root}. Create one with: npm run backup`);
+  const { timelineOf } = restorePaths(folders);
   for (const backup of backups) {
     const { name, bytes, timeline, endedAt } = backup;
-    const last = lastVerification(folders, backup);
-    const condition = last === undefined ? 'not verified' : `${CONDITIONS[conditionOf(last)]}, verified ${last.at}`;
+    const last = lastCondition(folders, backup, timelineOf(backup));
+    const condition = last === undefined ? 'not verified' : `${CONDITIONS[last.condition]}, verified ${last.at}`;
     console.log(`${name}  ${Math.ceil(bytes / 1024 / 1024)} MB  ended ${endedAt}  timeline ${timeline}  ${condition}`);
   }
   for (const { name, fault } of damagedManifests(folders)) console.log(`${name}  damaged: ${fault}`);
   for (const fault of archiveFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
-  try {
-    console.log(describeReach(folders, logs.length > 0));
-  } catch {
-    // The list of timelines is damaged, which is said above.
-    process.exitCode = 1;
-  }
+  // It is said above.
+  if (listFault(folders) !== undefined) process.exitCode = 1;
+  else console.log(describeReach(folders, logs.length > 0));
 }
 
 async function restoreTo(
@@ -87,10 +88,12 @@ async function restoreTo(
   await clearDraft(placement);
   const folders = backupFolders(current, placement);
   const logs = ownLogsFor(folders, placement);
-  for (const name of await repairHistories(folders, logs, placement.owner))
-    console.log(`wal/${name} was damaged or missing, and is written again from the present database.`);
+  for (const history of await repairHistories(folders, logs, placement.owner))
+    console.log(`wal/${history} was damaged or missing, and is written again from the database's own folder.`);
   for (const fault of historyFaults(folders, logs)) console.log(`Damaged in the archive: ${fault}.`);
   const chosen = selectBackup(folders, moment, name);
+  for (const missing of await repairLog(folders, { ...chosen, logs, owner: placement.owner }))
+    console.log(`wal/${missing} was missing, and is written again from the database's own folder.`);
   if (name === undefined)
     for (const fault of passedOver(folders, moment, chosen.backup)) console.log(`Passed over: ${fault}.`);
   refuseOtherMajor(chosen.backup, majorVersion(placement.native));
@@ -102,7 +105,7 @@ async function restoreTo(
   });
   const asked = { ...chosen, moment, upToDamage };
   const reporting = { report: console.log, isStopping: () => isStopping };
-  const restored = await restore({ settings: current, placement, folders, ...asked, ...reporting });
+  const restored = await restore({ settings: current, placement, folders, logs, ...asked, ...reporting });
   describe(chosen.backup.name, moment, restored);
 }
 

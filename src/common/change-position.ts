@@ -3,3 +3,9 @@
  * change that it made; a save the last change that its form had shown.
  */
 export const CHANGE_HEADER = 'X-Record-Change';
+
+/**
+ * The header with the nested rows of the record after that change: Strapi's ids by attribute, as JSON. A form sends back what it was told, so
+ * that the service knows which rows the form has shown.
+ */
+export const ROWS_HEADER = 'X-Record-Rows';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Replaces a file atomically: readers see either the old content or the new. Sets its mode. */
@@ -29,6 +29,34 @@ export async function replaceFileDurably(
   await writeDurably(draft, content, owner);
   await rename(draft, file);
   await flush(path.dirname(file));
+}
+
+/** The same for a file that several processes may replace at once: the last one counts, and a failed one leaves nothing. */
+export async function replaceSharedFile(file: string, content: string): Promise<void> {
+  const draft = `${file}.${randomUUID().slice(0, 8)}${SHARED_DRAFT}`;
+  try {
+    await writeDurably(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await flush(path.dirname(file));
+}
+
+/** The end of the names of drafts of such files. */
+const SHARED_DRAFT = '.shared-draft';
+/** A draft is renamed at once; an older one is of a process that was killed. */
+const SHARED_DRAFT_MS = 60_000;
+
+/** Removes what killed processes left of such files in a folder. */
+export async function clearSharedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!name.endsWith(SHARED_DRAFT)) continue;
+    const draft = await unlessMissing(stat(file));
+    if (draft && Date.now() - draft.mtimeMs > SHARED_DRAFT_MS) await rm(file, { force: true });
+  }
 }
 
 /** Writes a file that only its owner can read, and returns once the disk holds it. */

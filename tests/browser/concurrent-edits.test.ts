@@ -63,6 +63,25 @@ describe('two editors with the same record open', () => {
       expect((await stored()).version_no).toBe(number);
       await expectEventually(() => versionNumber(first).inputValue(), number);
 
+      // Pressed twice, it is sent once; the answer gets lost.
+      const sent: string[] = [];
+      first.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+      let isLost = false;
+      await first.route(/\/content-manager\/collection-types\//, async (route) => {
+        if (isLost || route.request().method() !== 'PUT') return route.continue();
+        isLost = true;
+        await route.fetch();
+        return route.abort();
+      });
+      await content(first).fill('存到一半');
+      await first.getByRole('button', { name: '儲存', exact: true }).first().dblclick();
+      await first.getByText('不確定是否已儲存').first().waitFor();
+      expect([sent.length, await content(first).inputValue()]).toEqual([1, '存到一半']);
+      await save(first);
+      await expectEventually(async () => sent.length, 2);
+      await expectEventually(async () => (await stored()).content, '存到一半');
+      await expectEventually(() => first.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
+
       await patch(`/console/lab/rs_bills/${bill.id}`, { content: '留下這個' });
       await content(second).fill('不要這個');
       const other = unique('號');

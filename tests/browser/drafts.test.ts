@@ -12,6 +12,18 @@ const content = (page: Page) => page.locator('textarea[name=content]');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '繼續上次未儲存的內容？' });
 const choose = (page: Page, choice: string) => dialogOf(page).getByRole('button', { name: choice }).click();
 
+/** Tries to leave a changed form by a reload and the end of its tab; both ask first. */
+async function stays(page: Page): Promise<void> {
+  for (const leave of [() => page.evaluate('location.reload()'), () => page.close({ runBeforeUnload: true })]) {
+    const [asked, left] = [page.waitForEvent('dialog'), leave()];
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await left;
+  }
+  expect(await content(page).inputValue()).toBe('勞工退休金條例第八條修正草案');
+}
+
 /** Closes a tab without a question, as a crash does, and opens its address in a new one. */
 async function lose(page: Page): Promise<Page> {
   const other = await page.context().newPage();
@@ -31,6 +43,7 @@ browserTest(
     const form = `${FORM}/${await documentOf('bills', bill.id)}`;
     let page = await open(form);
     await content(page).fill('勞工退休金條例第八條修正草案');
+    await stays(page);
     await pick(page, '提案人', rep.name as string);
     const row = await addRow(page, '審議進度');
     await writeDay(row, '日期', '2020/02/03');
@@ -94,14 +107,33 @@ browserTest(
 browserTest('a new record is offered until it is created; addresses of citizens never are', async ({ open }) => {
   const name = unique('標籤');
   const TAG = '/admin/content-manager/collection-types/api::tag.tag/create';
-  let page = await open(TAG, { as: 'admin' });
+  let page = await open(TAG.replace('/create', ''), { as: 'admin' });
+  await page.getByRole('link', { name: '新增項目' }).first().click();
   await page.locator('input[name=name]').fill(name);
+  for (const leave of [
+    () => page.getByRole('link', { name: '議案', exact: true }).first().click(),
+    () => page.evaluate('history.back()'),
+  ]) {
+    await leave();
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  }
+  // Another tab has a new record of its own.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('input[name=name]').fill(unique('另一頁'));
   page = await lose(page);
   await dialogOf(page).getByText(name).waitFor();
   await choose(page, '繼續編輯');
   await expectEventually(() => page.locator('input[name=name]').inputValue(), name);
-  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  const sent: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && /api::tag\.tag(\?|$)/.test(request.url()) && sent.push(request.url()),
+  );
+  await page.getByRole('button', { name: '儲存', exact: true }).first().dblclick();
   await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  expect(sent).toHaveLength(1);
   await page.goto(new URL(TAG, page.url()).href);
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);

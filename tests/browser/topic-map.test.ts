@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { browserTest, expectEventually, type Visit } from '../support/browser';
-import { get, send } from '../support/client';
+import { get, patch, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
 
@@ -127,13 +127,23 @@ describe('the topic map', () => {
       { is_directional: true, weight: 5, description: '畫出來的' },
     ]);
 
+    // What others change meanwhile stays, and where both change the same, one chooses.
+    const [{ id }] = await relationsBetween(...ends);
+    await patch(`${RELATIONS}/${id}`, { weight: 7 });
     await page.getByRole('button', { name: '編輯關聯' }).click();
+    await expectEventually(() => dialog.getByRole('textbox', { name: '權重' }).inputValue(), '7');
+    await patch(`${RELATIONS}/${id}`, { description: '別人寫的', weight: 8 });
     await dialog.getByRole('textbox', { name: '權重' }).fill('2');
     await dialog.getByRole('radio', { name: /雙向/ }).click();
     await dialog.getByRole('button', { name: '儲存' }).click();
+    const question = page.getByRole('dialog', { name: /別人改了相同的欄位/ });
+    await question.getByRole('region').first().waitFor();
+    expect(await question.getByRole('region').count()).toBe(1);
+    await question.getByText('改成我的內容').click();
+    await question.getByRole('button', { name: '儲存', exact: true }).click();
     await page.getByRole('heading', { level: 2, name: '雙向關聯' }).waitFor();
     expect(await relationsBetween(...ends)).toMatchObject([
-      { is_directional: false, weight: 2, description: '畫出來的' },
+      { is_directional: false, weight: 2, description: '別人寫的' },
     ]);
 
     await page.getByRole('button', { name: '刪除' }).click();

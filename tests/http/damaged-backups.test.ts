@@ -109,7 +109,7 @@ describe('a damaged backup', () => {
     expect([refused.code, refused.out]).toEqual([1, expect.stringMatching(`Passed over: ${newest}: .*manifest.json`)]);
     expect(refused.err).toMatch(`${fault}. Add --up-to-damage`);
     expect(() => selectBackup(folders, undefined, newest)).toThrow(`${newest} cannot restore that: manifest.json is`);
-    const [, named = ''] = /npm run restore -- (--to .+)/.exec(verified.out) ?? [];
+    const [, named = ''] = /npm run restore -- (--latest .+)/.exec(verified.out) ?? [];
     const restored = await run('restore', ...named.split(' '));
     expect([restored.code, restored.err]).toEqual([0, '']);
     expect(restored.out).toContain(`up to the damage in its log (${fault}), from the backup ${whole.name}.`);

@@ -1,5 +1,5 @@
-import { CHANGE_HEADER } from '../../src/common/change-position';
-import { type Answer, get, patch, send } from '../support/client';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../src/common/change-position';
+import { type Answer, get, patch, send, statements } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUser, type PanelPermission } from '../support/panel-users';
@@ -14,6 +14,13 @@ const changeIn = ({ headers }: Answer): number => Number(headers.get(CHANGE_HEAD
 /** Saves as a form that has shown the record up to a change. */
 const save = (path: string, change: number, body: object, as: object = { as: 'admin' }) =>
   send('PUT', path, body, { ...as, headers: { [CHANGE_HEADER]: String(change) } });
+
+/** Saves as a form that also says which rows the record had, as it was told. */
+const saveRows = (path: string, opened: Answer, body: object) =>
+  saveAfter(path, opened.headers.get(CHANGE_HEADER), opened.headers.get(ROWS_HEADER), body);
+
+const saveAfter = (path: string, change: string | number | null, rows: string | null, body: object) =>
+  send('PUT', path, body, { as: 'admin', headers: { [CHANGE_HEADER]: String(change), [ROWS_HEADER]: rows ?? '' } });
 
 const open = (path: string) => send('GET', path, undefined, { as: 'admin' });
 
@@ -88,6 +95,34 @@ describe('the save of a form', () => {
     await patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [kept.id, theirs.id] });
     expect((await save(path, shown, { sponsors: connect(await documentOf('reps', mine.id)) })).status).toBe(200);
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([kept.id, theirs.id, mine.id]);
+    // Next to somebody who is gone.
+    const [last] = connect(await documentOf('reps', (await make('rep')).id)).connect;
+    const position = { before: await documentOf('reps', gone.id) };
+    const sponsors = { connect: [{ ...last, position }], disconnect: [] };
+    expect((await save(path, shown, { sponsors })).status).toBe(200);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toHaveLength(4);
+  });
+
+  it('costs no more statements if the record holds more', async () => {
+    const step = await make('legislative-step');
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, day) => ({ date: Date.UTC(2020, 0, day + 1), legislative_step_id: step.id }));
+    const [small, large] = [
+      await make('bill', { legislative_steps: rows(1) }),
+      await make('bill', { legislative_steps: rows(20) }),
+    ];
+    const counts = async ({ id }: { id: number }) => {
+      const path = await pathOf(id);
+      const opened = await open(path);
+      const opening = await statements(() => open(path));
+      const saving = await statements(() => send('PUT', path, { content: unique() }, { as: 'admin' }));
+      const merging = await statements(() => saveRows(path, opened, { version_no: unique() }));
+      return { opening, merging: merging - saving };
+    };
+    const [few, many] = [await counts(small), await counts(large)];
+    expect(many.opening).toBeLessThanOrEqual(few.opening);
+    // The last change, its state and that which the form had shown, and the ids of the rows.
+    for (const { merging } of [few, many]) expect(merging).toBeLessThanOrEqual(4);
   });
 
   it('that changes rows which others have replaced is refused, with what is there now', async () => {
@@ -104,6 +139,83 @@ describe('the save of a form', () => {
       409,
       expect.objectContaining({ mine: null, theirs: { legislative_steps: [{ ...row, date: Date.UTC(2020, 2, 3) }] } }),
     ]);
+  });
+
+  describe('of nested rows', () => {
+    const march = (day: number) => Date.UTC(2020, 2, day);
+    const dated = (day: number) => new Date(march(day)).toISOString();
+    let steps: { id: number }[];
+    let documents: string[];
+    let bill: { id: number };
+    let path: string;
+    const row = (day: number, step: number) => ({ date: march(day), legislative_step_id: steps[step]?.id });
+    const stored = async () => (await get(`/console/lab/rs_bills/${bill.id}`)).body.legislative_steps;
+    const idsOf = ({ body }: Answer): number[] => body.data.legislative_steps.map(({ id }: { id: number }) => id);
+
+    beforeAll(async () => {
+      steps = [await make('legislative-step'), await make('legislative-step'), await make('legislative-step')];
+      documents = await Promise.all(steps.map(({ id }) => documentOf('legislative_steps', id)));
+    });
+
+    beforeEach(async () => {
+      bill = await make('bill', { legislative_steps: [row(1, 0), row(2, 1), row(3, 2)] });
+      path = await pathOf(bill.id);
+    });
+
+    it('keeps what others have changed, added, removed and moved, row by row', async () => {
+      const [first, second] = [await open(path), await open(path)];
+      const [a, b, c] = idsOf(first);
+      const added = (day: number) => ({ date: dated(day), legislative_step: connect(documents[0] ?? '') });
+      const theirs = [{ id: c }, { id: a, date: dated(11) }, added(20)];
+      expect((await saveRows(path, first, { legislative_steps: theirs })).status).toBe(200);
+      const mine = [
+        { id: a, legislative_step: connect(documents[2] ?? '') },
+        { id: b },
+        { id: c, date: dated(13) },
+        added(21),
+      ];
+      const saved = await saveRows(path, second, { legislative_steps: mine });
+      expect([saved.status, saved.headers.get(CHANGE_HEADER)]).toEqual([200, null]);
+      expect(await stored()).toEqual([row(13, 2), row(21, 0), row(11, 2), row(20, 0)]);
+      // Nothing is left to merge for a form that has seen it.
+      const third = await open(path);
+      const rows = idsOf(third).map((id) => ({ id }));
+      expect((await saveRows(path, third, { legislative_steps: rows.slice(1) })).status).toBe(200);
+      expect(await stored()).toEqual([row(21, 0), row(11, 2), row(20, 0)]);
+    });
+
+    it('keeps what the API has written of them, although it replaces all rows', async () => {
+      const opened = await open(path);
+      const [a, b, c] = idsOf(opened);
+      await patch(`/console/lab/rs_bills/${bill.id}`, { legislative_steps: [row(1, 0), row(3, 2), row(9, 0)] });
+      const mine = [{ id: c, date: dated(13) }, { id: a }, { id: b }];
+      expect((await saveRows(path, opened, { legislative_steps: mine })).status).toBe(200);
+      expect(await stored()).toEqual([row(13, 2), row(9, 0), row(1, 0)]);
+    });
+
+    it.each([
+      ['mine', (mine: number) => [row(mine, 0), row(22, 1), row(3, 2), row(20, 1)]],
+      ['theirs', () => [row(11, 0), row(3, 2), row(20, 1)]],
+    ] as const)('asks about what both have changed, and keeps all else: %s', async (side, rows) => {
+      const [opened, other] = [await open(path), await open(path)];
+      const [a, b, c] = idsOf(opened);
+      const theirs = [{ id: a, date: dated(11) }, { id: c }];
+      expect((await saveRows(path, other, { legislative_steps: theirs })).status).toBe(200);
+      const added = { date: dated(20), legislative_step: connect(documents[1] ?? '') };
+      const mine = [{ id: a, date: dated(12) }, { id: b, date: dated(22) }, { id: c }, added];
+      const refused = await saveRows(path, opened, { version_no: unique(), legislative_steps: mine });
+      expect(refused.status).toBe(409);
+      const { conflict } = refused.body.error.details;
+      expect(conflict).toMatchObject({
+        fields: [{ name: 'legislative_steps' }],
+        theirs: { legislative_steps: [row(11, 0), row(3, 2)] },
+        mine: { legislative_steps: [row(12, 0), row(22, 1), row(3, 2), row(20, 1)] },
+      });
+      expect(await stored()).toEqual([row(11, 0), row(3, 2)]);
+      const body = { legislative_steps: conflict.merged.legislative_steps[side] };
+      expect((await saveAfter(path, conflict.change, conflict.rows, body)).status).toBe(200);
+      expect(await stored()).toEqual(rows(12));
+    });
   });
 
   it('writes the same as others have without being asked, and without a change that it has shown, whatever is there', async () => {
@@ -139,7 +251,13 @@ describe('the save of a form', () => {
     await patch(`/console/lab/rs_bills/${bill.id}`, { content: '祕密' });
     const refused = await save(path, shown, { content: '猜' }, writer);
     expect(refused.status).toBe(409);
-    expect(refused.body.error.details.conflict).toMatchObject({ fields: [], hidden: 1, theirs: {}, mine: {} });
+    expect(refused.body.error.details.conflict).toMatchObject({
+      fields: [],
+      hidden: 1,
+      hiddenAttributes: ['content'],
+      theirs: {},
+      mine: {},
+    });
     for (const each of [path, `${path}/`, path.replace('/content', '/Content')]) {
       const { status, text } = await save(each, shown, { content: '猜' }, writer);
       expect([each, status >= 400, text.includes('祕密')]).toEqual([each, true, false]);

@@ -66,6 +66,8 @@ describe('the presence of editors', () => {
     expect((await say(document, {}, reader)).status).toBe(403);
     expect((await say(document, {}, { as: 'public' })).status).toBe(401);
     expect((await say(document, { uid: 'api::none.none' }, admin)).status).toBe(404);
+    expect((await say('nowhere', { isChanged: true }, admin)).body).toEqual({ others: [], isDeleted: true });
+    expect(await sql("select 1 from rostra_open_forms where document = 'nowhere'")).toEqual([]);
     const refused = await say('', { isChanged: 'x', tab: 'x'.repeat(101), shown: -1 }, admin);
     expect(refused.status).toBe(400);
     for (const name of ['documentId', 'isChanged', 'tab', 'shown']) expect(refused.text).toContain(name);

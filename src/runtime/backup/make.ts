@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { flush, writeDurably } from '../../common/files';
+import { clearSharedDrafts, flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { ownLogs } from '../restore/log-source';
 import type { Settings } from '../settings';
@@ -80,8 +80,11 @@ function refuseOtherDatabase(folders: BackupFolders, systemIdentifier: string): 
   );
 }
 
-/** Removes interrupted backups and unfinished deletions. */
-async function clearDrafts({ base }: BackupFolders): Promise<void> {
+/** Removes interrupted backups, unfinished deletions, and notes of verifications that were killed. */
+async function clearDrafts(folders: BackupFolders): Promise<void> {
+  const { root, base } = folders;
   const drafts = (await readdir(base)).filter((name) => name.endsWith(DRAFT));
   for (const name of drafts) await rm(path.join(base, name), { recursive: true, force: true });
+  for (const folder of [root, ...listBackups(folders).map(({ name }) => path.join(base, name))])
+    await clearSharedDrafts(folder);
 }

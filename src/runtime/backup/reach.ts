@@ -1,30 +1,53 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { damagedLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import { ancestorsOf } from './histories';
 import { type Ancestor, lastSegmentOf, segmentAt, segmentFile, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
-import { lastVerification } from './verification';
 
 /** How far the archive can restore from a backup. */
 interface Reach {
   /** When the last contiguous segment was archived; undefined if the archive lacks log that the backup itself needs. */
   end: Date | undefined;
-  /** What is wrong with the segment after it: it is missing, or was damaged when the backup was last verified along the timeline. */
-  fault: string | undefined;
+  /** Where the log after it is damaged or cut. */
+  damage: LogDamage | undefined;
 }
 
-/** Determines how far the archive can restore from a base backup along a timeline. */
-export function reachOf(folders: BackupFolders, backup: Manifest, timeline: number): Reach {
+/** The first damaged or missing segment of the log after a backup. */
+export interface LogDamage {
+  fault: string;
+  /** Its name, without suffix. */
+  segment: string;
+  /** The timeline of the segment before it, with which the sound log ends. */
+  timeline: number;
+  /** When that one was archived, or the backup ended if that was later, in ISO 8601: nothing in the sound log was written later. */
+  until: string;
+}
+
+/**
+ * Determines how far the archive can restore from a base backup along a timeline.
+ * @param damaged the segments that count as lost; by default those that were damaged when they were last read
+ */
+export function reachOf(
+  folders: BackupFolders,
+  backup: Manifest,
+  timeline: number,
+  damaged = damagedLog(folders),
+): Reach {
   const { files, missing } = follow(folders, backup, timeline);
-  const known = lastVerification(folders, backup)?.logs?.[timeline];
-  const damaged = files.indexOf(`${known?.segment}.gz`);
-  const last = (damaged === -1 ? files : files.slice(0, damaged)).at(-1) ?? '';
-  const isWhole = (segmentOf(last)?.segment ?? -1n) >= lastSegmentOf(backup);
-  return {
-    end: isWhole ? statSync(path.join(folders.wal, last)).mtime : undefined,
-    fault: damaged === -1 ? missing && `wal/${missing}.gz is missing` : known?.fault,
-  };
+  const first = files.findIndex((name) => name in damaged);
+  const last = files.at(first === -1 ? -1 : first - 1);
+  if (first === 0 || last === undefined) return { end: undefined, damage: undefined };
+  const found = segmentOf(last);
+  // Another process may remove it meanwhile.
+  const end = statSync(path.join(folders.wal, last), { throwIfNoEntry: false })?.mtime;
+  if (!found || !end || found.segment < lastSegmentOf(backup)) return { end: undefined, damage: undefined };
+  const segment = files[first]?.slice(0, -'.gz'.length) ?? missing;
+  if (segment === undefined) return { end, damage: undefined };
+  const fault = damaged[`${segment}.gz`] ?? `wal/${segment}.gz is missing`;
+  const until = new Date(Math.max(end.getTime(), Date.parse(backup.endedAt))).toISOString();
+  return { end, damage: { fault, segment, timeline: found.timeline, until } };
 }
 
 /** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { flush, writeDurably } from '../../common/files';
+import { replaceSharedFile } from '../../common/files';
 import type { BackupFolders } from './folders';
 import type { Manifest } from './manifest';
+import { reachOf } from './reach';
 
 /** The file with the result of the last verification of a backup. */
 const RESULT = 'verification.json';
 
-/** What a verification found. */
+/** What a verification found in a backup and in the log that it needs itself. The log after it is noted apart: `damaged-log.ts`. */
 export interface Verification {
   /** ISO 8601 in UTC. */
   at: string;
@@ -19,43 +18,16 @@ export interface Verification {
   warnings: string[];
   /** The files that a restore must leave out, with paths relative to the backup. */
   damagedOthers: string[];
-  /** Where the later log is damaged or cut. */
-  log?: LogDamage;
-  /** The same by timeline, from the last verification along each: after a restore, the log before it still leads to moments. */
-  logs?: Record<number, LogDamage>;
-  /** Why this could not be noted beside the backup. */
-  unnoted?: string;
-}
-
-/** The first damaged or missing segment of the log after a backup. */
-export interface LogDamage {
-  fault: string;
-  /** Its name, without suffix. */
-  segment: string;
-  /** The timeline of the segment before it, with which the sound log ends. */
-  timeline: number;
-  /** When that one was archived, in ISO 8601: nothing in the sound log was written later. */
-  until: string;
 }
 
 /** What can be said of a backup. */
 export type Condition = 'sound' | 'partial' | 'damaged';
 
-/** What a verification found, in a word. */
-export const conditionOf = ({ faults, warnings, log }: Verification): Condition =>
-  faults.length > 0 ? 'damaged' : warnings.length > 0 || log ? 'partial' : 'sound';
-
-/** The same of a backup in lines of text; none if everything can be restored from it. */
-export const problemsIn = ({ faults, warnings, log }: Verification, backup: string): string[] => [
-  ...faults,
-  ...warnings,
-  ...(log
-    ? [
-        `${log.fault}; only moments before it can be restored. Everything before it:`,
-        `  npm run restore -- --to ${log.until} --up-to-damage --backup ${backup}`,
-      ]
-    : []),
-];
+/** What a verification found, in a word. `log`: where the log after the backup is damaged. */
+export function conditionOf({ faults, warnings }: Verification, log: unknown): Condition {
+  if (faults.length > 0) return 'damaged';
+  return warnings.length > 0 || log !== undefined ? 'partial' : 'sound';
+}
 
 /** The result of the last verification of a backup; undefined if there was none. */
 export function lastVerification({ base }: BackupFolders, { name }: Pick<Manifest, 'name'>): Verification | undefined {
@@ -66,26 +38,38 @@ export function lastVerification({ base }: BackupFolders, { name }: Pick<Manifes
   }
 }
 
+/**
+ * When a backup was last verified, and what can be said of it since, if it is restored along a timeline: of the log, damage that the
+ * verification of any backup found counts. Undefined if it was never verified.
+ */
+export function lastCondition(
+  folders: BackupFolders,
+  backup: Manifest,
+  timeline: number,
+): { at: string; condition: Condition } | undefined {
+  const last = lastVerification(folders, backup);
+  if (!last) return undefined;
+  const { end, damage } = reachOf(folders, backup, timeline);
+  return { at: last.at, condition: end ? conditionOf(last, damage) : 'damaged' };
+}
+
 /** Whether a backup was verified, and the database could be restored from it then. */
 export const wasSound = (folders: BackupFolders, backup: Manifest): boolean =>
   lastVerification(folders, backup)?.faults.length === 0;
 
-/** Notes the result beside the backup, or in it why that was impossible. */
+/** Notes the result beside the backup. @returns why that was impossible */
 export async function noteVerification(
   { base }: BackupFolders,
   { name }: Pick<Manifest, 'name'>,
   verification: Verification,
-): Promise<void> {
+): Promise<string | undefined> {
   const root = path.join(base, name);
-  // Verifications may run at once: each writes a draft of its own, and the last one to end counts.
-  const draft = path.join(root, `${RESULT}.${randomUUID().slice(0, 8)}.draft`);
   try {
     // Another process may have removed the backup meanwhile.
-    if (!existsSync(root)) return;
-    await writeDurably(draft, `${JSON.stringify(verification, null, 2)}\n`);
-    await rename(draft, path.join(root, RESULT));
-    await flush(root);
+    if (existsSync(root))
+      await replaceSharedFile(path.join(root, RESULT), `${JSON.stringify(verification, null, 2)}\n`);
+    return undefined;
   } catch (error) {
-    verification.unnoted = (error as Error).message;
+    return (error as Error).message;
   }
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { restorePaths } from '../restore/history';
+import { damagedLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import { archiveFaults } from './histories';
 import { damagedManifests, listBackups, type Manifest } from './manifest';
-import { type Condition, conditionOf, lastVerification, problemsIn } from './verification';
-import { verifyBackup } from './verify';
-import type { Segments } from './verify-log';
+import { type Condition, conditionOf, lastCondition } from './verification';
+import { type Found, verifyBackup } from './verify';
+import { readSegment, type Segments } from './verify-log';
 
 /** The names of backups, the oldest first. */
 export interface Verified {
@@ -28,32 +30,31 @@ const SAID: Record<Condition, string> = {
 interface VerifyOptions {
   /** Folders with the log of the database that is backed up here, from which the archive can be repaired. */
   logs: string[];
-  /** The timeline along which a backup is restored. */
-  timelineOf?(backup: Manifest): number;
   report(line: string): void;
 }
 
 /** Verifies all backups that are kept, and reports each with what is wrong with it. */
-export async function verifyBackups(
-  folders: BackupFolders,
-  { logs, timelineOf = ({ timeline }) => timeline, report }: VerifyOptions,
-): Promise<Verified> {
+export async function verifyBackups(folders: BackupFolders, { logs, report }: VerifyOptions): Promise<Verified> {
   const result: Verified = { sound: [], partial: [], damaged: [], archive: archiveFaults(folders, logs) };
   for (const fault of result.archive) report(`${fault}.`);
   const segments: Segments = new Map();
+  // Only some are on the way to the present; any may have been repaired.
+  for (const name of Object.keys(damagedLog(folders))) await readSegment(folders, name, segments);
   const isKept = (name: string) => existsSync(path.join(folders.base, name));
   for (const { name, fault } of damagedManifests(folders)) {
     result.damaged.push(name);
     report(`${name}: ${SAID.damaged}.\n  ${fault}`);
   }
+  const { present, timelineOf } = restorePaths(folders);
   for (const backup of listBackups(folders)) {
-    const found = await verifyBackup(folders, backup, timelineOf(backup), segments);
+    const timeline = timelineOf(backup);
+    const found = await verifyBackup(folders, backup, timeline, segments);
     if (!isKept(backup.name)) continue;
-    const condition = conditionOf(found);
+    const condition = conditionOf(found, found.log);
     result[condition].push(backup.name);
     const size = condition === 'sound' ? ` (${backup.files} files, ${Math.ceil(backup.bytes / 1024 / 1024)} MB)` : '';
-    const unnoted = found.unnoted === undefined ? [] : [`This result could not be noted: ${found.unnoted}`];
-    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problemsIn(found, backup.name), ...unnoted].join('\n  '));
+    const problems = problemsOf(found, backup, timeline === present);
+    report([`${backup.name}: ${SAID[condition]}${size}.`, ...problems].join('\n  '));
   }
   // A backup may be removed while others are read.
   return {
@@ -64,13 +65,27 @@ export async function verifyBackups(
   };
 }
 
+/** What a verification found, in lines. `isPresent`: whether the backup leads to the present state. */
+function problemsOf({ faults, warnings, log, unnoted }: Found, { name }: Manifest, isPresent: boolean): string[] {
+  const moment = isPresent ? '--latest' : `--to ${log?.until}`;
+  const ofLog = log
+    ? [
+        `${log.fault}; only moments before it can be restored. Everything before it:`,
+        `  npm run restore -- ${moment} --up-to-damage --backup ${name}`,
+      ]
+    : [];
+  const ofNotes = unnoted === undefined ? [] : [`This result could not be noted: ${unnoted}`];
+  return [...faults, ...warnings, ...ofLog, ...ofNotes];
+}
+
 /** What the last verification of each kept backup found; without those that were never verified. `logs`: as to verify them. */
 export function lastVerified(folders: BackupFolders, logs: string[]): Verified {
   const damaged = damagedManifests(folders).map(({ name }) => name);
   const result: Verified = { sound: [], partial: [], damaged, archive: archiveFaults(folders, logs) };
+  const { timelineOf } = restorePaths(folders);
   for (const backup of listBackups(folders)) {
-    const last = lastVerification(folders, backup);
-    if (last) result[conditionOf(last)].push(backup.name);
+    const last = lastCondition(folders, backup, timelineOf(backup));
+    if (last) result[last.condition].push(backup.name);
   }
   return result;
 }

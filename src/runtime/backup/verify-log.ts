@@ -1,53 +1,39 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { allFaults, eachFault } from './faults';
+import { allFaults } from './faults';
 import type { BackupFolders } from './folders';
 import { lastSegmentOf, SEGMENT_BYTES, segmentOf } from './log-places';
 import type { Manifest } from './manifest';
 import { follow } from './reach';
-import type { Verification } from './verification';
 
-/** What verifications share: the log after several backups is the same. */
+/** What is wrong with each file of the archive that was read; undefined for a sound one. Verifications share it. */
 export type Segments = Map<string, Promise<string | undefined>>;
 
-/** Faults of the log that the backup needs, and the first one of the later log. */
-export async function logFaults(
+/** What is wrong with the log that a backup needs itself. Reads the later log, too; `segments` then has what was found. */
+export async function neededLogFaults(
   folders: BackupFolders,
   backup: Manifest,
   timeline: number,
   segments: Segments,
-): Promise<Pick<Verification, 'faults' | 'log'>> {
+): Promise<string[]> {
   const { files, missing } = follow(folders, backup, timeline);
-  const faultOf = (name: string): Promise<string | undefined> => {
-    const known = segments.get(name) ?? segmentFault(folders, name);
-    segments.set(name, known);
-    return known;
-  };
   const last = lastSegmentOf(backup);
-  const isNeeded = (name: string) => (segmentOf(name)?.segment ?? 0n) <= last;
-  const needed = files.filter(isNeeded);
-  const faults = await eachFault(needed, faultOf);
-  if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) < last) {
-    const absent = missing === undefined ? `${backup.startSegment}.gz or a later segment` : `${missing}.gz`;
-    return { faults: [...faults, `wal/${absent} is missing, which the backup needs`] };
-  }
-  const later = files.slice(needed.length);
-  const laterFaults = await allFaults(later, faultOf);
-  const first = laterFaults.findIndex((fault) => fault !== undefined);
-  const sound = first === -1 ? files : files.slice(0, needed.length + first);
-  const segment = files[sound.length]?.slice(0, 24) ?? missing;
-  if (segment === undefined) return { faults };
-  const end = sound.at(-1) ?? '';
-  const log = {
-    fault: laterFaults[first] ?? `wal/${segment}.gz is missing`,
-    segment,
-    timeline: segmentOf(end)?.timeline ?? timeline,
-    until: statSync(path.join(folders.wal, end)).mtime.toISOString(),
-  };
-  return { faults, log };
+  const needed = files.filter((name) => (segmentOf(name)?.segment ?? 0n) <= last);
+  const found = await allFaults(files, (name) => readSegment(folders, name, segments));
+  const faults = found.slice(0, needed.length).flatMap((fault) => fault ?? []);
+  if ((segmentOf(files.at(-1) ?? '')?.segment ?? -1n) >= last) return faults;
+  const absent = missing === undefined ? `${backup.startSegment}.gz or a later segment` : `${missing}.gz`;
+  return [...faults, `wal/${absent} is missing, which the backup needs`];
+}
+
+/** Reads a file of the archive, unless that was done. @returns what is wrong with it */
+export function readSegment(folders: BackupFolders, name: string, segments: Segments): Promise<string | undefined> {
+  const known = segments.get(name) ?? segmentFault(folders, name);
+  segments.set(name, known);
+  return known;
 }
 
 async function segmentFault({ wal }: BackupFolders, name: string): Promise<string | undefined> {

@@ -1,27 +1,39 @@
 import path from 'node:path';
+import { noteLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import type { Manifest } from './manifest';
-import { lastVerification, noteVerification, type Verification } from './verification';
+import { type LogDamage, reachOf } from './reach';
+import { noteVerification, type Verification } from './verification';
 import { clusterFaults, othersFaults } from './verify-files';
-import { logFaults, type Segments } from './verify-log';
+import { neededLogFaults, type Segments } from './verify-log';
+
+/** What a verification found. */
+export interface Found extends Verification {
+  /** Where the log after the backup is damaged or cut. */
+  log: LogDamage | undefined;
+  /** Why this could not be noted beside the backup. */
+  unnoted: string | undefined;
+}
 
 /**
- * Reads every file of a base backup, and the log that continues it along a timeline; by default its own. Notes the result beside the
- * backup.
+ * Reads every file of a base backup, and the log that continues it along a timeline; by default its own. Notes what it found beside the
+ * backup and the log.
  */
 export async function verifyBackup(
   folders: BackupFolders,
   backup: Manifest,
   timeline = backup.timeline,
   segments: Segments = new Map(),
-): Promise<Verification> {
-  const verification = await read(folders, backup, timeline, segments).catch((error: Error) =>
+): Promise<Found> {
+  const found = await read(folders, backup, timeline, segments).catch((error: Error) =>
     unreadable(`it cannot be read: ${error.message}`),
   );
-  const { [timeline]: _, ...others } = lastVerification(folders, backup)?.logs ?? {};
-  verification.logs = { ...others, ...(verification.log && { [timeline]: verification.log }) };
-  await noteVerification(folders, backup, verification);
-  return verification;
+  const ofLog = new Map<string, string | undefined>();
+  for (const [name, fault] of segments) ofLog.set(name, await fault);
+  const { damaged, unnoted } = await noteLog(folders, ofLog);
+  const unnotedToo = await noteVerification(folders, backup, found);
+  const log = found.faults.length > 0 ? undefined : reachOf(folders, backup, timeline, damaged).damage;
+  return { ...found, log, unnoted: unnotedToo ?? unnoted };
 }
 
 const unreadable = (fault: string): Verification => ({
@@ -41,13 +53,12 @@ async function read(
   const [cluster, others, ofLog] = [
     await clusterFaults(root, backup),
     await othersFaults(root, backup),
-    await logFaults(folders, backup, timeline, segments),
+    await neededLogFaults(folders, backup, timeline, segments),
   ];
   return {
     at: new Date().toISOString(),
-    faults: [...cluster.faults, ...ofLog.faults],
+    faults: [...cluster.faults, ...ofLog],
     warnings: [...cluster.warnings, ...others.map(({ fault }) => fault)],
     damagedOthers: others.map(({ name }) => name),
-    ...(ofLog.log && { log: ofLog.log }),
   };
 }

@@ -1,8 +1,9 @@
 import type { BackupFolders } from '../backup/folders';
 import { ancestorsOf } from '../backup/histories';
+import type { Manifest } from '../backup/manifest';
 import { listBackups } from '../backup/manifest';
 import { liveTimelines } from '../backup/timelines';
-import type { BackupHistory } from './choose';
+import { type BackupHistory, chooseBackup } from './choose';
 
 /**
  * The backups and their timelines. One whose history is damaged begins with its own backups.
@@ -19,3 +20,23 @@ export const historyOf = (folders: BackupFolders): BackupHistory => ({
     }
   },
 });
+
+/** The timelines along which backups are restored. */
+export interface RestorePaths {
+  /** The one that the service writes to; undefined if nobody knows. */
+  present: number | undefined;
+  /** The present one if a backup leads to it, or its own. */
+  timelineOf(backup: Pick<Manifest, 'name' | 'timeline'>): number;
+}
+
+/** Determines the timeline along which each backup is restored. */
+export function restorePaths(folders: BackupFolders): RestorePaths {
+  try {
+    const { timeline, usable } = chooseBackup(historyOf(folders));
+    const names = new Set(usable.map(({ name }) => name));
+    return { present: timeline, timelineOf: (backup) => (names.has(backup.name) ? timeline : backup.timeline) };
+  } catch {
+    // The list of timelines is damaged, which is named elsewhere.
+    return { present: undefined, timelineOf: ({ timeline }) => timeline };
+  }
+}

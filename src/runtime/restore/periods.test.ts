@@ -96,14 +96,13 @@ The archive reaches from 2026-11-21T16:10:00.000Z to 2026-11-21T17:00:00.000Z.`,
   it('ends where the log was damaged when it was last verified, and lacks backups that were damaged then', async () => {
     await archive(1, 4n, '2026-11-21T17:00:00.000Z');
     const fault = `wal/${segmentFile(1, 4n)}.gz is damaged: it cannot be decompressed`;
-    const note = { at: ENDED, faults: [] as string[], warnings: [], damagedOthers: [] };
-    const log = { fault, segment: segmentFile(1, 4n), timeline: 1, until: '2026-11-21T16:00:00.000Z' };
-    const file = path.join(folders.base, NAME, 'verification.json');
-    await writeFile(file, JSON.stringify({ ...note, logs: { 1: log } }));
+    const damaged = { [`${segmentFile(1, 4n)}.gz`]: fault };
+    await writeFile(path.join(folders.root, 'damaged-log.json'), JSON.stringify(damaged));
     expect(describeReach(folders, true)).toBe(
       `The archive reaches from ${ENDED} to 2026-11-21T16:00:00.000Z. After that, ${fault}.`,
     );
-    await writeFile(file, JSON.stringify({ ...note, faults: ['cluster is missing'] }));
+    const note = { at: ENDED, faults: ['cluster is missing'], warnings: [], damagedOthers: [] };
+    await writeFile(path.join(folders.base, NAME, 'verification.json'), JSON.stringify(note));
     expect(describeReach(folders, true)).toBe('The archive alone can restore nothing.');
   });
 

@@ -76,8 +76,7 @@ function periodOf(folders: BackupFolders, backup: Manifest, stay: Stay): Period 
   // Another machine may keep the archive, with a clock of its own: the end of the backup can always be restored.
   const to = Math.min(until, Math.max(reach.end.getTime(), Date.parse(backup.endedAt)));
   if (from > to) return undefined;
-  const isCut = reach.fault !== undefined && to < until;
-  return { from, to, end: isCut ? `After that, ${reach.fault}.` : stay.end };
+  return { from, to, end: reach.damage && to < until ? `After that, ${reach.damage.fault}.` : stay.end };
 }
 
 const textOf = (time: number): string => new Date(time).toISOString();

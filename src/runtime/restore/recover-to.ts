@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { LogDamage } from '../backup/verification';
+import type { LogDamage } from '../backup/reach';
 import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
-import { logSource, ownLogs } from './log-source';
+import { logSource } from './log-source';
 import { LogEndError, type RecoveredServer, recover } from './recover';
 import type { RestoreRequest } from './restore';
 
@@ -22,8 +22,7 @@ export async function recoverTo(
   draft: Placement,
   log: LogDamage | undefined,
 ): Promise<Recovered> {
-  const { settings, placement, folders, backup, timeline, moment, upToDamage } = request;
-  const logs = ownLogs(placement.cluster, backup);
+  const { settings, placement, folders, backup, timeline, moment, upToDamage, logs } = request;
   const end = upToDamage ? log : undefined;
   const options = [
     ...settings.embeddedPostgresOptions,

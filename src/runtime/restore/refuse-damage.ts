@@ -1,5 +1,7 @@
-import { lastVerification, type Verification } from '../backup/verification';
-import { verifyBackup } from '../backup/verify';
+import type { Manifest } from '../backup/manifest';
+import { reachOf } from '../backup/reach';
+import { wasSound } from '../backup/verification';
+import { type Found, verifyBackup } from '../backup/verify';
 import { StartError } from '../start-error';
 import { chooseBackup } from './choose';
 import { historyOf } from './history';
@@ -12,7 +14,7 @@ const MAX_NAMED = 20;
  * Verifies the backup of a restore. Refuses one whose database is damaged, and a moment that only damaged log leads to.
  * @returns what was found; the restore leaves out damaged files besides the database
  */
-export async function refuseDamage(request: RestoreRequest): Promise<Verification> {
+export async function refuseDamage(request: RestoreRequest): Promise<Found> {
   const { folders, backup, timeline, moment, upToDamage, report } = request;
   report(`Verifying the backup ${backup.name} …`);
   const found = await verifyBackup(folders, backup, timeline);
@@ -23,7 +25,7 @@ export async function refuseDamage(request: RestoreRequest): Promise<Verificatio
     );
   if (log && !upToDamage && (!moment || moment.toISOString() > log.until))
     throw new StartError(
-      `The log after the backup ${backup.name} is damaged, and nothing was changed: ${log.fault}. Add --up-to-damage to restore everything before the damage, archived at ${log.until}; --to restores an earlier moment.`,
+      `The log after the backup ${backup.name} is damaged, and nothing was changed: ${log.fault}. Add --up-to-damage to restore everything before the damage, of which the last part was archived at ${log.until}; --to restores an earlier moment.`,
     );
   for (const warning of warnings) report(`Damaged in the backup: ${warning}.`);
   return found;
@@ -34,19 +36,20 @@ export const listOf = (faults: string[]): string =>
   `${faults.slice(0, MAX_NAMED).join(', ')}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}`;
 
 /** What to restore instead of a damaged backup. */
-function hintFor({ folders, backup, moment }: RestoreRequest): string {
+function hintFor({ folders, backup, timeline, moment }: RestoreRequest): string {
   const { usable } = chooseBackup(historyOf(folders), moment);
+  const leadsThere = (each: Manifest): boolean => {
+    const { end, damage } = reachOf(folders, each, timeline);
+    return end !== undefined && (!damage || (moment !== undefined && moment.toISOString() <= damage.until));
+  };
   const others = usable.filter(
     (each) =>
       each.name !== backup.name &&
-      canReach(lastVerification(folders, each), moment) &&
+      wasSound(folders, each) &&
+      leadsThere(each) &&
       (!moment || Date.parse(each.endedAt) <= moment.getTime()),
   );
   return others.length > 0
     ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
     : `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
 }
-
-/** Whether a verification found that a backup and its log lead to a moment, or to the latest state. */
-const canReach = (found: Verification | undefined, moment: Date | undefined): boolean =>
-  found?.faults.length === 0 && (!found.log || (moment !== undefined && moment.toISOString() <= found.log.until));

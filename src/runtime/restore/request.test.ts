@@ -14,6 +14,7 @@ describe('what a restore is asked for', () => {
   it.each<[RestoreOptions, string]>([
     [{}, 'Give one of --to, --latest and --list'],
     [{ to: '2026-11-21 14:03', latest: true }, 'Give one of --to, --latest and --list'],
+    [{ list: true, upToDamage: true }, '--up-to-damage belongs to --to or --latest'],
     [{ to: 'yesterday' }, '"yesterday" is not a valid moment'],
     [{ to: '2999-01-01 00:00' }, '2999-01-01T00:00:00.000Z is in the future.'],
   ])('is refused as wrong use: %j', (options, message) => {

@@ -24,6 +24,8 @@ export interface RestoreRequest {
   settings: Settings;
   placement: Placement;
   folders: BackupFolders;
+  /** Folders with the log of the database that is backed up here: what the archive lacks. */
+  logs: string[];
   backup: Manifest;
   timeline: number;
   /** Undefined for the latest state. */

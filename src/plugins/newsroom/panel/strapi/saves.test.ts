@@ -1,22 +1,23 @@
-import { CHANGE_HEADER } from '../../../../common/change-position';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
 import { type LoadedRecord, type SendSave, watchSaves } from './saves';
 
-type Sent = { method: string; change: string | null; body: unknown };
+type Sent = { method: string; change: string | null; rows: string | null; body: unknown };
 
 const PATH = '/content-manager/collection-types/api::tag.tag/abc';
 const sent: Sent[] = [];
 let answers: (Response | Promise<never>)[] = [];
 let save: (values: object, loaded: LoadedRecord, send: SendSave) => Promise<Response | undefined>;
 
-const record = (data: object, change: number) =>
-  Response.json({ data }, { headers: { [CHANGE_HEADER]: String(change) } });
+const record = (data: object, change: number, rows?: string) =>
+  Response.json({ data }, { headers: { [CHANGE_HEADER]: String(change), ...(rows && { [ROWS_HEADER]: rows }) } });
 
 beforeAll(() => {
   const fetch = async (_: string, init: RequestInit = {}) => {
-    const change = new Headers(init.headers).get(CHANGE_HEADER);
+    const headers = new Headers(init.headers);
+    const [change, rows] = [headers.get(CHANGE_HEADER), headers.get(ROWS_HEADER)];
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    sent.push({ method: init.method ?? 'GET', change, body });
+    sent.push({ method: init.method ?? 'GET', change, rows, body });
     return answers.shift() ?? Response.json({});
   };
   Object.assign(globalThis, { window: { fetch } });
@@ -25,29 +26,39 @@ beforeAll(() => {
 
 beforeEach(() => {
   sent.length = 0;
-  save = (values, { change }, send) => send(values as never, change);
+  save = (values, loaded, send) => send(values as never, loaded);
 });
 
 const put = (body: object, path = PATH) => window.fetch(path, { method: 'PUT', body: JSON.stringify(body) });
 
 describe('the save of a form', () => {
   it('is sent as that of what the form has loaded, and the next one as that of what it saved', async () => {
-    answers = [record({ name: 'a', number: 1 }, 5), record({}, 8)];
+    answers = [record({ name: 'a', number: 1 }, 5, '{"steps":[7]}'), record({}, 8)];
     const loaded: LoadedRecord[] = [];
     save = (values, each, send) => {
       loaded.push(each);
-      return send(values as never, each.change);
+      return send(values as never, each);
     };
     await window.fetch(`${PATH}?locale=`);
     for (const name of ['b', 'c']) expect((await put({ name }, `${PATH}?locale=`)).status).toBe(200);
     expect(loaded).toEqual([
-      { change: 5, data: { name: 'a', number: 1 } },
+      { change: 5, rows: '{"steps":[7]}', data: { name: 'a', number: 1 } },
       { change: 8, data: { name: 'b', number: 1 } },
     ]);
     expect(sent.slice(1)).toEqual([
-      { method: 'PUT', change: '5', body: { name: 'b' } },
-      { method: 'PUT', change: '8', body: { name: 'c' } },
+      { method: 'PUT', change: '5', rows: '{"steps":[7]}', body: { name: 'b' } },
+      { method: 'PUT', change: '8', rows: null, body: { name: 'c' } },
     ]);
+  });
+
+  it('is sent once if it is sent twice', async () => {
+    answers = [record({ name: 'a' }, 5), record({ name: 'b' }, 6), record({}, 7)];
+    await window.fetch(PATH);
+    const [first, second] = await Promise.all([put({ name: 'b' }), put({ name: 'b' })]);
+    expect([await first?.json(), await second?.json()]).toEqual([{ data: { name: 'b' } }, { data: { name: 'b' } }]);
+    expect(sent).toHaveLength(2);
+    await put({ name: 'b' });
+    expect(sent).toHaveLength(3);
   });
 
   it('passes as it is if nobody knows what its form has loaded, as do other requests', async () => {
@@ -63,7 +74,7 @@ describe('the save of a form', () => {
     save = async () => undefined;
     const unsaved = { name: 'ValidationError', details: { errors: [] } };
     expect((await (await put({})).json()).error).toMatchObject({ ...unsaved, message: UNSHOWN });
-    save = (values, { change }, send) => send(values as never, change);
+    save = (values, loaded, send) => send(values as never, loaded);
     const faults = { name: 'ValidationError', message: 'bad', details: { errors: [{ path: ['name'] }] } };
     answers = [
       Response.json({ error: { name: 'ServiceUnavailableError', message: 'away', details: {} } }, { status: 503 }),
@@ -80,5 +91,11 @@ describe('the save of a form', () => {
         { ...unsaved, status, message: expect.stringContaining('不確定是否已儲存') },
       ]);
     }
+    answers = [Promise.reject(new TypeError('Failed to fetch'))];
+    const created = await window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
+    expect((await created.json()).error).toMatchObject({
+      ...unsaved,
+      message: expect.stringContaining('不確定是否已新增'),
+    });
   });
 });

@@ -1,20 +1,26 @@
 /* Reads and saves of records by Strapi's forms: Strapi hides their headers, so this wraps `fetch`. Checked with Strapi 5.54.0. */
 
-import { CHANGE_HEADER } from '../../../../common/change-position';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../common/change-position';
 import { isObject, type JsonObject, tryParseJson } from '../../../../common/json';
 import { UNSHOWN } from '../unshown';
 import { recordPath } from './paths';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
+const NEW_RECORD = /\/content-manager\/collection-types\/[^/?]+(?:\/(?:auto-)?clone\/[^/?]+)?(?:\?|$)/;
 
-/** A record as a form has loaded it: its last change then, and its values. */
-export interface LoadedRecord {
+/** What a form has shown of a record: its last change, and its nested rows, as the service names them. */
+export interface Shown {
   change: number;
+  rows?: string;
+}
+
+/** A record as a form has loaded it: what it shows, and its values. */
+export interface LoadedRecord extends Shown {
   data: JsonObject;
 }
 
-/** Sends the save of a form with these values, as one that has shown the record up to a change. */
-export type SendSave = (values: JsonObject, change: number) => Promise<Response>;
+/** Sends the save of a form with these values, as one that has shown so much of the record. */
+export type SendSave = (values: JsonObject, shown: Shown) => Promise<Response>;
 
 /** How many loaded records are known at most; the oldest go first. */
 const MAX_KNOWN = 100;
@@ -36,10 +42,10 @@ export const loadedRecord = (uid: string, documentId: string): LoadedRecord | un
     .at(-1);
 
 /** Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. */
-export function goOnFrom(uid: string, documentId: string, { change, data }: LoadedRecord): void {
+export function goOnFrom(uid: string, documentId: string, { data, ...shown }: LoadedRecord): void {
   for (const address of addressesOf(uid, documentId)) {
     const loaded = known.get(address);
-    if (loaded && change < loaded.change) known.set(address, { change, data: { ...loaded.data, ...data } });
+    if (loaded && shown.change < loaded.change) known.set(address, { ...shown, data: { ...loaded.data, ...data } });
   }
 }
 
@@ -57,6 +63,8 @@ export function watchSaves(
   window.fetch = async (input, init) => {
     const address = String((input as Request).url ?? input);
     const method = init?.method ?? 'GET';
+    const key = `${method} ${address} ${init?.body}`;
+    if (method === 'POST' && NEW_RECORD.test(address)) return once(key, () => unsaved(send(input, init), UNKNOWN_NEW));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await send(input, init);
@@ -66,31 +74,40 @@ export function watchSaves(
     }
     const loaded = known.get(address);
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
-    if (!loaded || !isObject(values)) return unsaved(send(input, init));
-    const answer = await unsaved(
-      save(values as JsonObject, loaded, (some, change) => {
-        const headers = new Headers(init?.headers);
-        headers.set(CHANGE_HEADER, String(change));
-        return send(input, { ...init, headers, body: JSON.stringify(some) });
-      }),
-    );
-    const change = changeIn(answer);
-    if (answer.ok && change !== undefined)
-      remember(address, { change, data: { ...loaded.data, ...(values as JsonObject) } });
+    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init)));
+    const sendSave: SendSave = (some, { change, rows }) => {
+      const headers = new Headers(init?.headers);
+      headers.set(CHANGE_HEADER, String(change));
+      if (rows !== undefined) headers.set(ROWS_HEADER, rows);
+      return send(input, { ...init, headers, body: JSON.stringify(some) });
+    };
+    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave)));
+    const shown = shownIn(answer);
+    if (shown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;
   };
 }
 
-function changeIn(answer: Response): number | undefined {
-  const text = answer.headers.get(CHANGE_HEADER);
-  return text === null ? undefined : Number(text);
+const underWay = new Map<string, Promise<Response>>();
+
+/** The answer to a save; to the one that is under way if the same is sent again: who presses twice saves once. */
+async function once(key: string, send: () => Promise<Response>): Promise<Response> {
+  const sent = underWay.get(key) ?? send().finally(() => underWay.delete(key));
+  underWay.set(key, sent);
+  return (await sent).clone();
+}
+
+/** What a form shows with this answer; undefined if it does not say. */
+function shownIn({ ok, headers }: Response): Shown | undefined {
+  const [change, rows] = [headers.get(CHANGE_HEADER), headers.get(ROWS_HEADER)];
+  return ok && change !== null ? { change: Number(change), ...(rows !== null && { rows }) } : undefined;
 }
 
 async function loadedIn(answer: Response): Promise<LoadedRecord | undefined> {
-  const change = answer.ok ? changeIn(answer) : undefined;
-  if (change === undefined) return undefined;
+  const shown = shownIn(answer);
+  if (!shown) return undefined;
   const { data } = (await answer.clone().json()) as { data: JsonObject };
-  return { change, data };
+  return { ...shown, data };
 }
 
 /** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. */
@@ -99,14 +116,17 @@ const UNSAVED = 'ValidationError';
 const UNKNOWN =
   '連線中斷或服務暫時無法使用，不確定是否已儲存。您的內容還在表單裡，請稍後再按一次儲存 — The connection was lost or the service is away, and nobody knows whether this is stored. The form still has what you typed: save it again shortly';
 
+const UNKNOWN_NEW =
+  '連線中斷或服務暫時無法使用，不確定是否已新增。您的內容還在表單裡；再按儲存之前，請先在列表確認，以免新增兩筆 — The connection was lost or the service is away, and nobody knows whether this is stored. The form still has what you typed: look for it in the list before you save again, or there may be two';
+
 /** The same answer, after which a form that was not saved does not count as saved. */
-async function unsaved(sent: Promise<Response | undefined>): Promise<Response> {
+async function unsaved(sent: Promise<Response | undefined>, unknown = UNKNOWN): Promise<Response> {
   let answer: Response | undefined;
   try {
     answer = await sent;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    return failed(503, UNKNOWN);
+    return failed(503, unknown);
   }
   if (!answer) return failed(409, UNSHOWN);
   if (answer.ok) return answer;
@@ -114,8 +134,8 @@ async function unsaved(sent: Promise<Response | undefined>): Promise<Response> {
     .clone()
     .json()
     .catch(() => undefined)) as { error?: { name?: string; message?: string; details?: object } } | undefined;
-  if (!body?.error) return failed(answer.status, UNKNOWN);
-  const { name, message = UNKNOWN, details } = body.error;
+  if (!body?.error) return failed(answer.status, unknown);
+  const { name, message = unknown, details } = body.error;
   return name === UNSAVED ? answer : failed(answer.status, message, details);
 }
 

@@ -3,9 +3,27 @@ import { isEqual, isObject, type Json, type JsonObject, tryParseJson } from '../
 /**
  * The attributes of a form's values that its editor has changed, compared with the record as the form has loaded it. Relations are sent as
  * what to connect and to disconnect: they are unchanged if that is nothing. In doubt, an attribute counts as changed.
+ * @param rows the attributes that hold nested rows: of their stored rows, only what has changed is returned
  */
-export const changedValues = (values: JsonObject, loaded: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isUnchanged(value, loaded[name])));
+export const changedValues = (values: JsonObject, loaded: JsonObject, rows: string[] = []): JsonObject =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !isUnchanged(value, loaded[name]))
+      .map(([name, value]) => [name, rows.includes(name) ? changedRows(value, loaded[name]) : value]),
+  );
+
+function changedRows(value: Json, loaded: Json | undefined): Json {
+  if (!Array.isArray(value) || !Array.isArray(loaded)) return value;
+  return (value as JsonObject[]).map((row) => {
+    const stored = (loaded as JsonObject[]).find(({ id }) => id !== undefined && id === row.id);
+    if (!stored) return row;
+    const changed = Object.entries(row).filter(([name, each]) => name !== KEY && !isUnchanged(each, stored[name]));
+    return { ...Object.fromEntries(changed), id: row.id ?? null };
+  });
+}
+
+/** What Strapi's form adds to a row. */
+const KEY = '__temp_key__';
 
 function isUnchanged(value: Json, loaded: Json | undefined): boolean {
   if (isNoLink(value)) return true;
@@ -18,7 +36,7 @@ function isUnchanged(value: Json, loaded: Json | undefined): boolean {
     // Of a stored row, a form sends the fields that it shows, besides a key of its own.
     if (isObject(stored) && row.id !== undefined && row.id === stored.id)
       return Object.keys(row).every(
-        (name) => name === '__temp_key__' || isUnchanged(row[name] ?? null, (stored as JsonObject)[name]),
+        (name) => name === KEY || isUnchanged(row[name] ?? null, (stored as JsonObject)[name]),
       );
     return isEqual(value, stored);
   }

@@ -1,7 +1,7 @@
 import { Button, Flex, Modal, Radio, Typography } from '@strapi/design-system';
 import { useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
-import { Notice } from '../../content-import/panel/notice';
+import { Notice } from '../../../panel/notice';
 import { ChangeLine } from '../../history/panel/entry';
 import { FieldTable } from '../../history/panel/field-table';
 import type { Conflict, ConflictingField } from '../shared/conflict';
@@ -23,7 +23,7 @@ function Dialog({ conflict: { uid, fields, hidden, theirs, mine, names }, answer
   const t = (key: string, values?: Record<string, number>) =>
     formatMessage({ id: `newsroom.concurrent-edits.${key}` }, values);
   const [sides, setSides] = useState<Record<string, Side>>({});
-  const isComplete = hidden === 0 && fields.every(({ name }) => name in sides);
+  const isComplete = fields.every(({ name }) => name in sides);
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && answer()}>
       <Modal.Content style={{ width: 'min(96rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}>

@@ -12,8 +12,11 @@ const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Co
   change,
   fields: Object.keys(theirs).map(field),
   hidden: 0,
+  hiddenAttributes: [],
   theirs,
   mine,
+  rows: '{}',
+  merged: {},
   names: {},
 });
 
@@ -22,7 +25,7 @@ describe('the save of what an editor has changed', () => {
   let conflicts: Conflict[] = [];
 
   const saved = (values: JsonObject) =>
-    save({ ...loaded.data, ...values }, loaded, async (some, change) => {
+    save({ ...loaded.data, ...values }, loaded, async (some, { change }) => {
       sent.push([some, change]);
       const next = conflicts.shift();
       return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
@@ -84,13 +87,69 @@ describe('the save of what an editor has changed', () => {
     conflicts = [conflict(9, { scores: [6, 7, 1] }, { scores: [2, 1, 3] })];
     const asked = answer({ scores: side });
     const board = { ...loaded, data: { ...loaded.data, scores: [1, 1, 1] } };
-    await save({ scores: [2, 1, 3] }, board, async (some, change) => {
+    await save({ scores: [2, 1, 3] }, board, async (some, { change }) => {
       sent.push([some, change]);
       const next = conflicts.shift();
       return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
     });
     expect((await asked).mine).toEqual({ scores: [2, 7, 3] });
     expect(sent.at(-1)).toEqual([{ scores: kept }, 9]);
+  });
+
+  it.each([
+    ['mine', [{ id: 1, a: 'm' }, { id: 2 }, { id: 3 }]],
+    ['theirs', [{ id: 1 }, { id: 2 }, { id: 3 }]],
+  ] as const)('sends of rows what has changed, then what the service has merged: %s', async (side, rows) => {
+    const shown: unknown[] = [];
+    const before = {
+      change: 5,
+      rows: '{"steps":[1,2],"links":[5]}',
+      data: {
+        steps: [
+          { id: 1, a: 'a', b: 'b' },
+          { id: 2, a: 'c' },
+        ],
+        links: [{ id: 5, url: 'u' }],
+      },
+    };
+    const links = [{ id: 5 }, { id: 6 }, { url: 'm' }];
+    const question: Conflict = {
+      ...conflict(9, { steps: [] }),
+      rows: '{"steps":[1,2,3],"links":[5,6]}',
+      merged: {
+        steps: { mine: [{ id: 1, a: 'm' }, { id: 2 }, { id: 3 }], theirs: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+        links: { mine: links, theirs: links },
+      },
+    };
+    conflicts = [question];
+    const asked = answer({ steps: side });
+    const values = {
+      steps: [
+        { id: 1, __temp_key__: 'a0', a: 'm', b: 'b' },
+        { id: 2, __temp_key__: 'a1', a: 'c' },
+      ],
+      links: [{ id: 5, url: 'u' }, { url: 'm' }],
+    };
+    await save(values, before, async (some, { change, rows: ids }) => {
+      sent.push([some, change]);
+      shown.push(ids);
+      const next = conflicts.shift();
+      return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
+    });
+    await asked;
+    expect(shown).toEqual([before.rows, question.rows]);
+    expect(sent).toEqual([
+      [{ steps: [{ id: 1, a: 'm' }, { id: 2 }], links: [{ id: 5 }, { url: 'm' }] }, 5],
+      [{ steps: rows, links }, 9],
+    ]);
+  });
+
+  it('leaves what the editor may not read as it is stored', async () => {
+    conflicts = [{ ...conflict(9, {}), hidden: 1, hiddenAttributes: ['note'] }];
+    const asked = answer({});
+    expect((await saved({ name: 'b', note: 'm' }))?.status).toBe(200);
+    expect((await asked).hidden).toBe(1);
+    expect(sent.at(-1)).toEqual([{ name: 'b' }, 9]);
   });
 
   it('is given up when the editor goes back', async () => {

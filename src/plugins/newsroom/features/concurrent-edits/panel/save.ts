@@ -1,6 +1,7 @@
-import type { JsonObject } from '../../../../../common/json';
+import { type JsonObject, tryParseJson } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
 import { createStore } from '../../../panel/store';
-import type { LoadedRecord, SendSave } from '../../../panel/strapi/saves';
+import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
 import { changedValues } from './changed-values';
 import { type Merged, mergeOf } from './merges';
@@ -26,26 +27,35 @@ export const question = createStore<Question | undefined>(undefined);
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
-  let [kept, change, known] = [changedValues(values, loaded.data), loaded.change, loaded.data];
+  let [kept, known] = [changedValues(values, loaded.data, rowAttributes(loaded)), loaded.data];
+  let shown: Shown = loaded;
   for (;;) {
-    const answer = await send(kept, change);
+    const answer = await send(kept, shown);
     const conflict = answer.status === 409 ? await conflictIn(answer) : undefined;
     if (!conflict) return answer;
     const merged = mergedIn(conflict, known, kept);
     const fields = conflict.fields.filter(({ name }) => merged.get(name)?.hasConflicts !== false);
     const sides = fields.length + conflict.hidden > 0 ? await ask(withMerged(conflict, fields, merged)) : {};
     if (!sides) return undefined;
+    kept = { ...kept, ...mapValues(conflict.merged, ({ mine }) => mine) };
     for (const { name, attributes } of conflict.fields) {
       const side = sides[name] ?? 'mine';
       const [attribute = ''] = attributes;
-      const parts = merged.get(name);
+      const parts = merged.get(name) ?? conflict.merged[attribute];
       if (parts) kept = { ...kept, [attribute]: parts[side] };
       else if (side === 'theirs') kept = without(kept, attributes);
-      if (parts) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
+      if (merged.has(name)) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
     }
-    change = conflict.change;
+    for (const attribute of conflict.hiddenAttributes) {
+      const parts = conflict.merged[attribute];
+      kept = parts ? { ...kept, [attribute]: parts.theirs } : without(kept, [attribute]);
+    }
+    shown = conflict;
   }
 }
+
+/** The attributes of a record that hold nested rows. */
+const rowAttributes = ({ rows = '{}' }: LoadedRecord): string[] => Object.keys((tryParseJson(rows) ?? {}) as object);
 
 /** The fields of a conflict that can be merged by their parts, merged. */
 function mergedIn({ uid, fields, theirs }: Conflict, loaded: JsonObject, mine: JsonObject): Map<string, Merged> {

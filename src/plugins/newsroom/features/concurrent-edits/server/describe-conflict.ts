@@ -18,13 +18,11 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
   const { model: uid } = ctx.params as { model: string };
   const resource = findResourceByUid(uid);
   if (!resource) throw new Error(`no resource ${uid}`);
-  const { number, since, change, fields: names, theirs, mine } = overwrite;
+  const { number, since, change, fields: names, theirs, mine, rows, merged } = overwrite;
   const reader = readerOf(ctx);
-  const changed = new Set(namedFields(resource, names).map(({ name }) => name));
-  const { fields, hidden } = reader.visible(
-    resource,
-    fieldsOf(resource).filter(({ name }) => changed.has(name)),
-  );
+  const named = new Set(namedFields(resource, names).map(({ name }) => name));
+  const changed = fieldsOf(resource).filter(({ name }) => named.has(name));
+  const { fields, hidden } = reader.visible(resource, changed);
   const revisions = await listRevisions(resource.name, number, { limit: RECENT }, run);
   const later = revisions.filter((revision) => revision.change > since);
   const sides = [theirs, mine].map((state) => state && onlyFields(state, fields));
@@ -36,8 +34,11 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
       return { ...field, ...(revision && { changedBy: headOf(revision) }) };
     }),
     hidden,
+    hiddenAttributes: changed.filter((field) => !fields.includes(field)).flatMap(({ attributes }) => attributes),
     theirs: sides[0] ?? {},
     mine: sides[1] ?? null,
+    rows: JSON.stringify(rows),
+    merged: merged as Conflict['merged'],
     names: await namesIn(
       reader,
       sides.map((state) => ({ fields, state })),

@@ -1,13 +1,16 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { CHANGE_HEADER } from '../../../../../common/change-position';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { saveOf } from '../../../../rostra/server/src/guard/overwrites';
 import { traceOf } from '../../../../rostra/server/src/http/trace';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
-import { lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
+import { type ShownChange, shownChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
 import type { Feature } from '../../../server/feature';
 import { describeConflict } from './describe-conflict';
+
+/** The longest list of rows that a header names, in characters: Node.js refuses requests with more than 16 KiB of headers. Longer ones are merged as a whole. */
+const MAX_ROWS = 8_000;
 
 const RECORD = /^\/content-manager\/collection-types\/[^/]+\/[^/]+\/?$/i;
 
@@ -49,14 +52,20 @@ async function nameShownChange(strapi: Core.Strapi, uid: string, { documentId = 
   const ctx = strapi.requestContext.get();
   const resource = findResourceByUid(uid);
   if (!resource || ctx?.method !== 'GET' || !RECORD.test(ctx.path) || ctx.params.id !== documentId) return;
-  const last = await lastChangeOf(resource, documentId, run);
-  if (last) ctx.set(CHANGE_HEADER, String(last.change));
+  const last = await shownChangeOf(resource, documentId, run);
+  if (last) nameChange(ctx, last);
 }
 
 /** Names the change of this request, if it has made the record's last one. */
 async function nameOwnChange(ctx: Context): Promise<void> {
   const { model, id } = ctx.params as { model: string; id: string };
   const resource = findResourceByUid(model);
-  const last = resource && (await lastChangeOf(resource, id, run));
-  if (last?.request && last.request === traceOf(ctx)?.requestId) ctx.set(CHANGE_HEADER, String(last.change));
+  const last = resource && (await shownChangeOf(resource, id, run));
+  if (last?.request && last.request === traceOf(ctx)?.requestId) nameChange(ctx, last);
+}
+
+function nameChange(ctx: Context, { change, rows }: ShownChange): void {
+  ctx.set(CHANGE_HEADER, String(change));
+  const text = JSON.stringify(rows);
+  if (Object.keys(rows).length > 0 && text.length <= MAX_ROWS) ctx.set(ROWS_HEADER, text);
 }

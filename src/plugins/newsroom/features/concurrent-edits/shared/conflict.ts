@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../common/json';
+import type { Json, JsonObject } from '../../../../../common/json';
 import type { ChangeHead, Comparison, FieldInfo } from '../../history/shared/history';
 
 /** A field that two people have changed, and the other one's last change of it, if history has it. */
@@ -13,12 +13,17 @@ export interface Conflict {
   change: number;
   /** The fields that the editor may read. */
   fields: ConflictingField[];
-  /** How many others there are. */
+  /** How many others there are, whose stored values stay, and the attributes of those. */
   hidden: number;
+  hiddenAttributes: string[];
   /** The stored values. */
   theirs: JsonObject;
   /** Those of the save; null if others have replaced rows that it changes: they can only keep theirs. */
   mine: JsonObject | null;
+  /** The record's nested rows after that change, as the service names them. */
+  rows: string;
+  /** Lists of rows with the changes of both, by attribute; where both have changed the same, with the editor's own or the others'. */
+  merged: Record<string, { mine: Json; theirs: Json }>;
   /** The titles of referenced records. */
   names: Comparison['names'];
 }

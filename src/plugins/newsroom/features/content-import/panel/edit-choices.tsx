@@ -1,7 +1,7 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { Checkbox, Flex } from '@strapi/design-system';
+import { Notice } from '../../../panel/notice';
 import type { Job, JobOptions, Outcome } from '../shared/content-import';
-import { Notice } from './notice';
 import { useAction } from './use-action';
 import { useText } from './use-text';
 

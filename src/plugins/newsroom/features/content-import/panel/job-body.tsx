@@ -1,6 +1,6 @@
 import { Link, Typography } from '@strapi/design-system';
+import { Notice } from '../../../panel/notice';
 import type { ImportableResource, Job } from '../shared/content-import';
-import { Notice } from './notice';
 import { OutcomeView } from './outcome';
 import { Problems } from './problems';
 import { ProgressLine } from './progress-line';

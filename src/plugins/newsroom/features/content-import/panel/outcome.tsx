@@ -1,11 +1,11 @@
 import { Box, Flex, Tabs, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { Notice } from '../../../panel/notice';
 import type { ImportableResource, Job, Outcome } from '../shared/content-import';
 import { ChangeList } from './change-list';
 import { type ChangeSelection, CountsTable } from './counts-table';
 import { EditChoices } from './edit-choices';
 import { EditList } from './edit-list';
-import { Notice } from './notice';
 import { Problems } from './problems';
 import { useText } from './use-text';
 

@@ -1,12 +1,12 @@
 import { Layouts, Page } from '@strapi/admin/strapi-admin';
 import { Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { Notice } from '../../../panel/notice';
 import { permissionFor } from '../../../panel/permissions';
 import { IMPORT_ACTION } from '../shared/content-import';
 import { Batches } from './batches';
 import { JobCard } from './job-card';
 import { NewImport } from './new-import';
-import { Notice } from './notice';
 import { useImports } from './use-imports';
 import { useText } from './use-text';
 

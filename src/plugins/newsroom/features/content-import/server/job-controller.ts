@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { definedIn } from '../../../../../common/maps';
+import { requesterOf } from '../../../server/requester';
 import { wasInterruptedApplying } from '../shared/content-import';
 import { read, schemas, withUniqueNames } from './input';
 import { ensureMayApply, ensureMayImport } from './permissions';
 import { refusal } from './refusal';
-import { type GetService, mayIn, type RequestedJob, requestedJob, requesterOf } from './request';
+import { type GetService, mayIn, type RequestedJob, requestedJob } from './request';
 import { ensureReceived, ensureWithinLimits, LIMITS } from './uploads';
 
 /** Creates, plans, applies and discards imports. */

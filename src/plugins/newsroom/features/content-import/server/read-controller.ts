@@ -2,13 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { findResource } from '../../../../rostra/server/src/resource/registry';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
+import { requesterOf } from '../../../server/requester';
 import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeEdits, describeResource } from './describe';
 import { read, schemas } from './input';
 import { PAGE_SIZE, readChanges, readEdits, readProblems } from './pages';
 import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
-import { type GetService, mayIn, requestedJob, requesterOf } from './request';
+import { type GetService, mayIn, requestedJob } from './request';
 import { LIMITS } from './uploads';
 
 /** Reads imports, their changes and problems, and batches. */

@@ -1,17 +1,11 @@
 import type { Context } from 'koa';
 import { abilityOf } from '../../../server/permissions';
+import { requesterOf } from '../../../server/requester';
 import type { Job } from '../shared/content-import';
 import type { ImportService } from './import-service';
 import type { StoredJob } from './jobs';
 import { type May, mayOf, maySee } from './permissions';
 import { refusal } from './refusal';
-
-interface PanelUser {
-  id: number;
-  firstname?: string | null;
-  lastname?: string | null;
-  username?: string | null;
-}
 
 /** Returns the import service, which the first call opens. */
 export type GetService = () => ImportService;
@@ -33,10 +27,4 @@ export async function requestedJob(ctx: Context, { jobs, current, find }: Import
   const may = mayIn(ctx);
   if (!stored || !maySee(may, stored, requesterOf(ctx).id)) throw refusal('NO_SUCH_JOB', 'there is no such import');
   return { stored, job: await current(stored), may, folder: jobs.folderOf(stored.id) };
-}
-
-/** The requester's id and full name, or else the user name. */
-export function requesterOf(ctx: Context): Job['by'] {
-  const { id, firstname, lastname, username } = ctx.state.user as PanelUser;
-  return { id, name: [firstname, lastname].filter(Boolean).join(' ') || username || '' };
 }

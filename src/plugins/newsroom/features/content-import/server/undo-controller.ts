@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
+import { requesterOf } from '../../../server/requester';
 import { read, schemas } from './input';
 import { ensureMayUndo } from './permissions';
 import { refusal } from './refusal';
-import { type GetService, mayIn, requesterOf } from './request';
+import { type GetService, mayIn } from './request';
 
 /** Undoes batches. */
 export const undoController = (getService: GetService): Core.Controller => ({

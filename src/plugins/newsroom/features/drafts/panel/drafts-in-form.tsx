@@ -5,9 +5,10 @@ import { formAt, NEW } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { panelOf } from '../../../shared/panels';
 import { DraftDialog } from './draft-dialog';
-import { type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
+import { adoptDraft, type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn } from './form-draft';
 import { onSaved } from './saved';
+import { keptByTabs, newDocument } from './tabs';
 
 /** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
 export function DraftsInForm() {
@@ -20,12 +21,18 @@ export function DraftsInForm() {
 }
 
 function Keeper({ account, uid, documentId }: DraftKey) {
-  const draftKey = useMemo(() => ({ account, uid, documentId }), [account, uid, documentId]);
+  const isNew = documentId === NEW;
+  const draftKey = useMemo(
+    () => ({ account, uid, documentId: isNew ? newDocument() : documentId }),
+    [account, uid, documentId, isNew],
+  );
   const { values, initialValues, modified, onChange } = useForm('Drafts', (form) => form) as FormValues & {
     modified: boolean;
     onChange(name: string, value: unknown): void;
   };
   const [offered, setOffered] = useState<Draft>();
+  /** Whether a draft that a closed tab has left was looked for. */
+  const [hasLooked, setHasLooked] = useState(!isNew);
   /** The form's initial values at the last look: it has others when its record was read again. */
   const seen = useRef<unknown>(undefined);
   /** Whether this form has kept the draft: another tab may have the same one. */
@@ -40,7 +47,13 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     [draftKey, uid, documentId],
   );
   useEffect(() => {
-    if (offered) return;
+    if (hasLooked) return;
+    keptByTabs()
+      .then((isKept) => adoptDraft(draftKey, isKept))
+      .finally(() => setHasLooked(true));
+  }, [draftKey, hasLooked]);
+  useEffect(() => {
+    if (offered || !hasLooked) return;
     if (modified) {
       writeDraft(draftKey, draftOf({ values, initialValues }, loadedRecord(uid, documentId), Date.now()));
       seen.current = initialValues;
@@ -55,13 +68,14 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     const missing = isUndone ? undefined : missingIn({ values }, draft);
     if (missing) setOffered(missing);
     else removeDraft(draftKey);
-  }, [draftKey, uid, documentId, values, initialValues, modified, offered]);
+  }, [draftKey, uid, documentId, values, initialValues, modified, offered, hasLooked]);
 
   if (!offered) return null;
   const goOn = () => {
     isOwn.current = true;
-    if (documentId !== NEW && offered.change !== undefined)
-      goOnFrom(uid, documentId, { change: offered.change, data: offered.loaded });
+    const { change, rows, loaded } = offered;
+    if (!isNew && change !== undefined)
+      goOnFrom(uid, documentId, { change, data: loaded, ...(rows !== undefined && { rows }) });
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
     setOffered(undefined);
   };
@@ -70,13 +84,6 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     setOffered(undefined);
   };
   return (
-    <DraftDialog
-      uid={uid}
-      isNew={documentId === NEW}
-      draft={offered}
-      stored={initialValues}
-      onGoOn={goOn}
-      onDiscard={discard}
-    />
+    <DraftDialog uid={uid} isNew={isNew} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />
   );
 }

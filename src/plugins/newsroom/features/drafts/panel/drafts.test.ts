@@ -1,4 +1,4 @@
-import { type Draft, readDraft, removeDraft, removeOldDrafts, writeDraft } from './drafts';
+import { adoptDraft, type Draft, readDraft, removeDraft, removeOldDrafts, writeDraft } from './drafts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -57,6 +57,26 @@ describe('a draft', () => {
     writeDraft(key, draftOf('x'.repeat(400), 5000), storage);
     expect(readDraft(key, storage, 6000)).toBeUndefined();
     expect(storage.getItem('other')).toHaveLength(100);
+  });
+
+  it('of a new record is that of one tab, and the last one of closed tabs goes to the next one', () => {
+    const storage = storageOf();
+    const keyOf = (tab: string, account = 3) => ({ ...key, account, documentId: `create${tab}` });
+    for (const [tab, at] of [
+      [' open', 4000],
+      [' closed', 3000],
+      ['', 2000],
+    ] as const)
+      writeDraft(keyOf(tab), draftOf(tab, at), storage);
+    writeDraft(keyOf(' closed', 4), draftOf('another account', 3500), storage);
+    writeDraft({ ...key, documentId: 'created' }, draftOf('another record', 3500), storage);
+    const kept = ['create open'];
+    const adopted = [' a', ' b', ' c'].map((tab) => {
+      kept.push(`create${tab}`);
+      for (const _ of [1, 2]) adoptDraft(keyOf(tab), (documentId) => kept.includes(documentId), storage);
+      return readDraft(keyOf(tab), storage, 5000)?.at;
+    });
+    expect(adopted).toEqual([3000, 2000, undefined]);
   });
 
   it('that cannot be read is none', () => {

@@ -1,18 +1,20 @@
 import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
+import { NEW } from '../../../panel/strapi/paths';
 
 /** What somebody has typed into a form and not saved. */
 export interface Draft {
   /** When it was last changed, in epoch milliseconds. */
   at: number;
-  /** The record's last change that the form had shown; absent for a new record. */
+  /** The record's last change that the form had shown, and its rows; absent for a new record. */
   change?: number;
+  rows?: string;
   /** The changed attributes as the form holds them. */
   values: JsonObject;
   /** The same attributes of the record as the form had loaded it. */
   loaded: JsonObject;
 }
 
-/** Whose draft of what: the account of the panel, and the record's content type and document; `create` for a new record. */
+/** Whose draft of what: the account of the panel, and the record's content type and document; `create` and the browser tab for a new record. */
 export interface DraftKey {
   account: number;
   uid: string;
@@ -50,6 +52,25 @@ export function writeDraft(key: DraftKey, draft: Draft, storage: Storage = local
   }
 }
 
+/**
+ * Gives the draft of a new record that no open tab keeps any more, the latest one, to another tab, whose key this is, unless it has one of its own.
+ * @param isKept whether an open tab keeps it
+ */
+export function adoptDraft(
+  { account, uid, documentId }: DraftKey,
+  isKept: (documentId: string) => boolean,
+  storage: Storage = localStorage,
+): void {
+  const [own, all] = [nameOf({ account, uid, documentId }), nameOf({ account, uid, documentId: NEW })];
+  if (storage.getItem(own) !== null) return;
+  const left = draftsIn(storage).filter(({ name }) => name === all || name.startsWith(`${all} `));
+  const last = left.filter(({ name }) => !isKept(name.slice(all.length - NEW.length))).at(-1);
+  if (!last) return;
+  const text = storage.getItem(last.name) ?? '';
+  storage.removeItem(last.name);
+  storage.setItem(own, text);
+}
+
 /** Forgets the draft of a form. */
 export const removeDraft = (key: DraftKey, storage: Storage = localStorage): void => storage.removeItem(nameOf(key));
 
@@ -68,6 +89,6 @@ const draftsIn = (storage: Storage): { name: string; at: number }[] =>
 function parse(text: string | null): Draft | undefined {
   const draft = tryParseJson(text ?? '');
   return isObject(draft) && typeof draft.at === 'number' && isObject(draft.values) && isObject(draft.loaded)
-    ? (draft as unknown as Draft)
+    ? (draft as object as Draft)
     : undefined;
 }

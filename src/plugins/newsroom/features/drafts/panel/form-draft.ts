@@ -16,6 +16,7 @@ export function draftOf({ values, initialValues }: FormValues, loaded: LoadedRec
   return {
     at,
     ...(loaded && { change: loaded.change }),
+    ...(loaded?.rows !== undefined && { rows: loaded.rows }),
     values: pick(values, changed),
     loaded: pickPresent(loaded?.data ?? {}, changed),
   };

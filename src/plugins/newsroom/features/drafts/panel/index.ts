@@ -6,6 +6,7 @@ import zh from '../texts/zh.json';
 import { removeOldDrafts } from './drafts';
 import { DraftsInForm } from './drafts-in-form';
 import { followSaves } from './saved';
+import { keepTabKnown } from './tabs';
 
 /** What is typed into forms stays in the browser until it is saved. */
 const drafts: Feature = {
@@ -13,6 +14,7 @@ const drafts: Feature = {
   register() {
     removeOldDrafts();
     followSaves();
+    keepTabKnown();
   },
 
   bootstrap(app) {

@@ -8,15 +8,14 @@ const listeners = new Set<Listener>();
 
 /** Begins to follow the writes of records. */
 export function followSaves(): void {
-  const sentAt = new Map<string, number>();
-  const keyOf = ({ uid, target = NEW }: RecordWrite) => `${uid} ${target}`;
+  const sentAt = new WeakMap<RecordWrite, number>();
   watchWrites({
     headersFor: (write) => {
-      sentAt.set(keyOf(write), Date.now());
+      sentAt.set(write, Date.now());
       return {};
     },
     onDone: (write) => {
-      for (const hear of listeners) hear(write.uid, write.target ?? NEW, sentAt.get(keyOf(write)) ?? 0);
+      for (const hear of listeners) hear(write.uid, write.target ?? NEW, sentAt.get(write) ?? 0);
     },
   });
 }

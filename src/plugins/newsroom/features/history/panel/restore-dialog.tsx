@@ -1,9 +1,9 @@
 import { useNotification } from '@strapi/admin/strapi-admin';
 import { Button, Field, Flex, Loader, Modal, TextInput, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { Notice } from '../../../panel/notice';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
-import { Notice } from '../../content-import/panel/notice';
 import type { RestoreFault, RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
 import { FieldTable } from './field-table';

@@ -11,7 +11,7 @@ import { changesOfRequest, precedingChange } from '../../../../rostra/server/src
 import { isOfSender } from '../../../../rostra/server/src/store/history/origin';
 import { findChanges } from '../../../../rostra/server/src/store/history/past';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
-import { requesterOf } from '../../content-import/server/request';
+import { requesterOf } from '../../../server/requester';
 import type { RestoreRequest } from '../shared/restore';
 import { describePlan } from './describe-plan';
 import { read, schemas } from './input';

@@ -2,10 +2,10 @@ import { useForm } from '@strapi/admin/strapi-admin';
 import { Button, Flex } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
+import { Notice } from '../../../panel/notice';
 import { recordAt } from '../../../panel/strapi/paths';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { panelOf } from '../../../shared/panels';
-import { Notice } from '../../content-import/panel/notice';
 import { ChangeLine } from '../../history/panel/entry';
 import { usePresence } from './use-presence';
 

@@ -30,20 +30,21 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
   current.current = useAuth('Presence', (auth) => auth.token);
   const [presence, setPresence] = useState<Presence>();
   useEffect(() => {
-    let isCancelled = false;
+    const requests = new AbortController();
     const ask = async () => {
       const shown = loadedRecord(uid, documentId)?.change;
       const answer = await send(
         { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) },
         current.current,
+        requests.signal,
       );
-      if (answer && !isCancelled) setPresence(answer);
+      if (answer && !requests.signal.aborted) setPresence(answer);
     };
     ask();
     const timer = setInterval(ask, INTERVAL_MS);
     window.addEventListener('focus', ask);
     return () => {
-      isCancelled = true;
+      requests.abort();
       clearInterval(timer);
       window.removeEventListener('focus', ask);
     };
@@ -60,12 +61,13 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
 }
 
 /** Sends the state of a form, also while its page is being closed. @returns undefined if that fails: the next time counts */
-async function send(state: FormState, token: string | null): Promise<Presence | undefined> {
+async function send(state: FormState, token: string | null, signal?: AbortSignal): Promise<Presence | undefined> {
   const answer = await sendQuietly(`${backendUrl()}${PATH}`, {
     method: 'POST',
     keepalive: true,
+    ...(signal && { signal }),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(state),
   }).catch(() => undefined);
-  return answer?.ok ? ((await answer.json()) as Presence) : undefined;
+  return answer?.ok ? ((await answer.json().catch(() => undefined)) as Presence | undefined) : undefined;
 }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run } from '../../../../rostra/server/src/store/database';
-import { lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
+import { type LastChange, lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { closeForm, keepOpen } from '../../../../rostra/server/src/store/open-forms';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
-import { abilityOf, must } from '../../../server/permissions';
-import { requesterOf } from '../../content-import/server/request';
+import { requesterOf } from '../../../server/requester';
 import { headOf } from '../../history/server/head';
+import { readerOf } from '../../history/server/reader';
 import type { FormState, Presence } from '../shared/presence';
 
 const text = z.string().min(1).max(100);
@@ -26,12 +26,12 @@ const formState = z.object({
 });
 
 const controller = {
-  /** Says that a form is open or closed; answers who else has its record open, and whether it has changed. Two statements, three after a change. */
+  /** Says that a form is open or closed; answers who else has its record open, and whether it has changed. Two statements, three after a change. For those who may see the record's history. */
   async update(ctx: Context) {
     const { uid, documentId, tab, isChanged, shown, isClosed }: FormState = read(ctx.request.body);
     const resource = findResourceByUid(uid);
     if (!resource) return ctx.notFound();
-    must(abilityOf(ctx), 'read', uid);
+    if (!readerOf(ctx).mayRead(resource)) throw new errors.ForbiddenError();
     const { id: account, name } = requesterOf(ctx);
     const form = { tab, resource: resource.name, documentId, account };
     if (isClosed) {
@@ -39,24 +39,30 @@ const controller = {
       ctx.body = { others: [], isDeleted: false } satisfies Presence;
       return;
     }
+    const last = await lastChangeOf(resource, documentId, run);
+    if (!last) {
+      ctx.body = { others: [], isDeleted: true } satisfies Presence;
+      return;
+    }
     const others = await keepOpen({ ...form, name: name || null, isChanged }, run);
+    const changed = await changeAfter(resource, last, shown);
     ctx.body = {
       others: others.map((each) => ({ name: each.name, isChanged: each.isChanged })),
-      ...(await changeOf(resource, documentId, shown)),
+      ...(changed && { changed }),
+      isDeleted: false,
     } satisfies Presence;
   },
 };
 
-/** What has happened to a record since a form has shown it. */
-async function changeOf(
+/** The last change of a record, if a form does not show it. */
+async function changeAfter(
   resource: Resource,
-  documentId: string,
-  shown: number | undefined,
-): Promise<Pick<Presence, 'changed' | 'isDeleted'>> {
-  const last = await lastChangeOf(resource, documentId, run);
-  if (!last || shown === undefined || last.change <= shown) return { isDeleted: !last };
-  const [revision] = await listRevisions(resource.name, last.number, { limit: 1 }, run);
-  return { isDeleted: false, ...(revision && { changed: headOf(revision) }) };
+  { number, change }: LastChange,
+  shown = Number.POSITIVE_INFINITY,
+): Promise<Presence['changed']> {
+  if (change <= shown) return undefined;
+  const [revision] = await listRevisions(resource.name, number, { limit: 1 }, run);
+  return revision && headOf(revision);
 }
 
 function read(body: unknown) {

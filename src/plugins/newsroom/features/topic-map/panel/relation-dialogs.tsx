@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
 import type { MapRelation } from '../shared/topic-map';
 import type { Graph } from './graph';
 import type { NewRelation } from './page';
 import { RelationDialog } from './relation-dialog';
-import type { useWrites } from './use-writes';
+import type { RelationDraft, useWrites } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -17,19 +18,7 @@ interface Props {
 /** The dialogs that add and edit relations. */
 export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onClose }: Props) {
   const { text } = useWords();
-  if (edited)
-    return (
-      <RelationDialog
-        title={text('edit')}
-        nodes={graph.nodes}
-        from={graph.byKey.get(edited.from) ?? null}
-        to={graph.byKey.get(edited.to) ?? null}
-        areEndsFixed
-        draft={{ ...edited, description: edited.description ?? '' }}
-        onSave={(_, __, draft) => writes.update(edited.documentId, draft)}
-        onClose={onClose}
-      />
-    );
+  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onClose }} />;
   if (!newRelation) return null;
   return (
     <RelationDialog
@@ -47,4 +36,35 @@ export function RelationDialogs({ graph, writes, newRelation, edited, onCreated,
       onClose={onClose}
     />
   );
+}
+
+/** Edits a relation as it is stored now, which may be later than the map. */
+function EditDialog({
+  graph,
+  writes,
+  edited,
+  onClose,
+}: Pick<Props, 'graph' | 'writes' | 'onClose'> & { edited: MapRelation }) {
+  const { text } = useWords();
+  const { documentId, from, to } = edited;
+  // Only once: what others change while the dialog is open has not been shown.
+  const [reading] = useState(() => writes.open(documentId));
+  const [draft, setDraft] = useState<RelationDraft>();
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    reading.then((stored) => (stored ? setDraft(stored) : close.current()));
+  }, [reading]);
+  return draft ? (
+    <RelationDialog
+      title={text('edit')}
+      nodes={graph.nodes}
+      from={graph.byKey.get(from) ?? null}
+      to={graph.byKey.get(to) ?? null}
+      areEndsFixed
+      draft={draft}
+      onSave={(_, __, changed) => writes.update(documentId, draft, changed)}
+      onClose={onClose}
+    />
+  ) : null;
 }

@@ -25,39 +25,55 @@ export function useRights() {
   );
 }
 
-/** Writes relations through the same route as the edit form, with its permissions and rules. Each function notifies the editor and returns the document id; undefined if refused. */
+/**
+ * Writes relations through the same route as the edit form, with its permissions and rules. Each function notifies the editor and returns the document id; undefined if refused.
+ * `open` reads what is stored now, before a relation is edited: `update` sends what differs from it, and what others have changed since is
+ * asked about, as in a form.
+ */
 export function useWrites(reload: () => Promise<void>) {
-  const { post, put, del } = useFetchClient();
+  const { get, post, put, del } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatAPIError } = useAPIErrorHandler();
   const { text } = useWords();
 
-  const withNotification = useCallback(
-    async <T>(messageKey: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const orNotify = useCallback(
+    async <T>(work: () => Promise<T>): Promise<T | undefined> => {
       try {
-        const answer = await work();
-        await reload();
-        toggleNotification({ type: 'success', message: text(messageKey) });
-        return answer;
+        return await work();
       } catch (error) {
         toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
         return undefined;
       }
     },
-    [reload, toggleNotification, formatAPIError, text],
+    [toggleNotification, formatAPIError],
+  );
+  const withNotification = useCallback(
+    <T>(messageKey: string, work: () => Promise<T>): Promise<T | undefined> =>
+      orNotify(async () => {
+        const answer = await work();
+        await reload();
+        toggleNotification({ type: 'success', message: text(messageKey) });
+        return answer;
+      }),
+    [orNotify, reload, toggleNotification, text],
   );
 
   return useMemo(
     () => ({
+      open: (documentId: string) =>
+        orNotify(async () => {
+          const { data } = await get<{ data: StoredRelation }>(recordPath(TOPIC_RELATION, documentId));
+          return draftOf(data.data);
+        }),
       create: (from: MapNode, to: MapNode, draft: RelationDraft) =>
         withNotification('created', async () => {
           const body = { ...end('from', from), ...end('to', to), ...fieldsOf(draft) };
           const { data } = await post<{ data: { documentId: string } }>(contentTypePath(TOPIC_RELATION), body);
           return data.data.documentId;
         }),
-      update: (documentId: string, draft: RelationDraft) =>
+      update: (documentId: string, before: RelationDraft, draft: RelationDraft) =>
         withNotification('saved', async () => {
-          await put(recordPath(TOPIC_RELATION, documentId), fieldsOf(draft));
+          await put(recordPath(TOPIC_RELATION, documentId), changedFields(before, draft));
           return documentId;
         }),
       remove: (documentId: string) =>
@@ -66,8 +82,25 @@ export function useWrites(reload: () => Promise<void>) {
           return documentId;
         }),
     }),
-    [withNotification, post, put, del],
+    [orNotify, withNotification, get, post, put, del],
   );
+}
+
+interface StoredRelation {
+  is_directional: boolean | null;
+  weight: number | null;
+  description: string | null;
+}
+
+const draftOf = ({ is_directional, weight, description }: StoredRelation): RelationDraft => ({
+  isDirectional: is_directional ?? false,
+  weight,
+  description: description ?? '',
+});
+
+function changedFields(before: RelationDraft, draft: RelationDraft): Record<string, unknown> {
+  const stored: Record<string, unknown> = fieldsOf(before);
+  return Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([name, value]) => value !== stored[name]));
 }
 
 const fieldsOf = ({ isDirectional, weight, description }: RelationDraft) => ({

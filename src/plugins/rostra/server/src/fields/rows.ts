@@ -25,7 +25,7 @@ export function rows(fields: Record<string, Field>, { by }: { by?: string } = {}
     ...nestedRows(fields),
     kind: 'rows',
     nested: fields,
-    ...(by === undefined ? {} : { finalize: (value) => sortedBy(value as JsonObject[], by) }),
+    ...(by === undefined ? {} : { sortedBy: by, finalize: (value) => sortedBy(value as JsonObject[], by) }),
     read: (scope, attribute) => readRows(scope, attribute, fields),
     state: (scope, attribute) => readRows(scope, attribute, Object.fromEntries(stored)),
     write: (into, attribute, value, rowOf) => {

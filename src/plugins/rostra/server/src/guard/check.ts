@@ -41,7 +41,7 @@ export async function checkAfterWrite(
   const stored = after && (await readStored(resource, after.publicId, run));
   if (!after || stored === undefined) return;
   const { record, findings } = canonicalRecord(resource, stored);
-  form?.refuseOverwrites(record);
+  await form?.refuseOverwrites(record);
   checkRules(resource, record, findings);
   await resolve([{ references: referencesOf(resource, record, jsonFields(resource)), claims: [], findings }], run);
   const faults: Fault[] = [...findings.faults];

@@ -49,7 +49,8 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;
-    const form = before && (await formWrite(resource, { documentId, ...before }, run));
+    const form = before && (await formWrite(resource, { documentId, ...before }, params.data, run));
+    if (form) params.data = form.data;
     const written = Object.keys(params.data);
     const result = await next().catch((error) => {
       if (form) form.refuseLostRows(error, written);

@@ -1,4 +1,27 @@
-import { isEqual, type Json } from '../../../../../common/json';
+import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
+import type { FormRow } from './merged-rows';
+
+/** A record as a form has shown it, as others have left it, and as its save has left it. */
+export interface ComparedRecord {
+  shown: JsonObject;
+  theirs: JsonObject;
+  after: JsonObject;
+}
+
+/**
+ * Which of the fields that others have changed a save has overwritten.
+ * @param merged the lists that were merged row by row, with what to write where the others' changes stay; undefined if all do
+ */
+export const overwrittenFields = (
+  changed: string[],
+  { shown, theirs, after }: ComparedRecord,
+  merged: ReadonlyMap<string, FormRow[] | undefined>,
+): string[] =>
+  changed.filter((name) =>
+    merged.has(name)
+      ? merged.get(name) !== undefined
+      : !isEqual(theirs[name], after[name]) && !keepsChanges(shown[name], theirs[name], after[name]),
+  );
 
 /**
  * Whether a list, as a save has left it, keeps what others have changed of it since: the items that they added or removed, and their order if

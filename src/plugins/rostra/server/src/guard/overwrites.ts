@@ -1,13 +1,18 @@
 import createError from 'http-errors';
 import type { Context } from 'koa';
-import { CHANGE_HEADER } from '../../../../../common/change-position';
-import { isEqual, type JsonObject, pick } from '../../../../../common/json';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
+import { isObject, type JsonObject, pick } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
+import { attributeOf } from '../fields/field';
 import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { changedSince } from '../store/history/overwrites';
+import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
-import { keepsChanges } from './merged-lists';
+import { mergeFormRows, shownRowIds, storedRows } from './form-rows';
+import { overwrittenFields } from './merged-lists';
+import type { FormRow } from './merged-rows';
 
 /** What a refused save would have overwritten. Whoever answers it shows values only to those who may read them. */
 export interface Overwrite {
@@ -22,6 +27,15 @@ export interface Overwrite {
   theirs: JsonObject;
   /** Those of the save; null if it refers to rows that are gone, so that they are unknown. */
   mine: JsonObject | null;
+  /** The record's rows after its last change, and what the save can write of the lists that were merged row by row, by attribute. */
+  rows: RowIds;
+  merged: Record<string, RowSides>;
+}
+
+/** A list of rows with the changes of both; where both have changed the same, with the editor's own or the others'. */
+export interface RowSides {
+  mine: FormRow[];
+  theirs: FormRow[];
 }
 
 /** What the guard has found out about the save of a form. */
@@ -41,10 +55,19 @@ export const saveOf = (ctx: Context): FormSave => saves.get(ctx.req) ?? {};
 
 /** The write of a record by a form that says which change of it has been shown. */
 export interface FormWrite {
+  /** What to write: the form's data, with the changes of others in its lists of rows. */
+  data: Record<string, unknown>;
   /** Refuses what would overwrite what others have changed since: 409. Others' changes of other fields stay, because a form sends only what its editor changed. */
-  refuseOverwrites(after: JsonObject): void;
+  refuseOverwrites(after: JsonObject): Promise<void>;
   /** Refuses rows that others have replaced: 409. Strapi does not know them any more. Throws other errors again. Takes the written attributes. */
   refuseLostRows(error: unknown, written: string[]): never;
+}
+
+/** The record that a form writes, as it is stored. */
+interface StoredRecord {
+  documentId: string;
+  publicId: number;
+  record: JsonObject;
 }
 
 /**
@@ -53,7 +76,8 @@ export interface FormWrite {
  */
 export async function formWrite(
   resource: Resource,
-  { documentId, publicId, record }: { documentId: string; publicId: number; record: JsonObject },
+  { documentId, publicId, record }: StoredRecord,
+  data: Record<string, unknown>,
   run: Run,
 ): Promise<FormWrite | undefined> {
   const ctx = app().requestContext.get();
@@ -63,32 +87,68 @@ export async function formWrite(
   if (!changed) return undefined;
   const save: FormSave = { isMerged: true };
   saves.set(ctx.req, save);
-  const refuse = (fields: string[], mine: JsonObject | null) => {
+  const rows = await readRowIds(resource, publicId, run);
+  const lists = await mergeFormRows(
+    { resource, changed, record, ids: rows },
+    data,
+    shownRowIds(ctx.get(ROWS_HEADER)),
+    run,
+  );
+  const attribute = (name: string) => resourceAttribute(resource, name);
+  const refuse = (fields: string[], mine: JsonObject | null, merged: Record<string, RowSides> = {}) => {
+    const { change } = changed;
     const theirs = pick(record, fields);
     save.overwrite = {
       number: publicId,
       since,
-      change: changed.change,
+      change,
       fields,
       theirs,
       mine: mine && pick(mine, fields),
+      rows,
+      merged,
     };
     return createError(409, MESSAGE);
   };
   return {
-    refuseOverwrites: (after) => {
-      const fields = changed.fields.filter(
-        (name) => !isEqual(record[name], after[name]) && !keepsChanges(changed.shown[name], record[name], after[name]),
-      );
-      if (fields.length > 0) throw refuse(fields, after);
+    data: {
+      ...mapValues(data, withoutNeighbours),
+      ...Object.fromEntries([...lists].map(([name, { mine }]) => [attribute(name), mine])),
     },
+
+    refuseOverwrites: async (after) => {
+      const written = lists.size > 0 ? await readRowIds(resource, publicId, run) : {};
+      const theirs = new Map(
+        [...lists].map(([name, list]) => [
+          name,
+          list.ifTheirs(storedRows(after, name, written[attribute(name)]), nestedAttribute(resource, name)),
+        ]),
+      );
+      const fields = overwrittenFields(changed.fields, { shown: changed.shown, theirs: record, after }, theirs);
+      if (fields.length === 0) return;
+      const sides = [...lists].map(([name, { mine }]) => [attribute(name), { mine, theirs: theirs.get(name) ?? mine }]);
+      throw refuse(fields, after, Object.fromEntries(sides));
+    },
+
     refuseLostRows: (error, written) => {
-      const fields = changed.fields.filter((name) => written.includes(resourceAttribute(resource, name)));
+      const fields = changed.fields.filter((name) => written.includes(attribute(name)));
       const isOfRows = error instanceof Error && /components .* not related to the entity/.test(error.message);
       throw isOfRows && fields.length > 0 ? refuse(fields, null) : error;
     },
   };
 }
+
+/** Lets whom a form puts next to somebody whom others have removed come last: Strapi would refuse it. */
+const withoutNeighbours = (value: unknown): unknown =>
+  isObject(value) && Array.isArray(value.connect) ? { ...value, options: { strict: false } } : value;
+
+/** The attribute that stores a field of the rows of a field. */
+const nestedAttribute =
+  (resource: Resource, name: string) =>
+  (each: string): string => {
+    const field = resource.fields[name]?.nested?.[each];
+    return field ? attributeOf(each, field) : each;
+  };
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

@@ -46,7 +46,7 @@ export interface ApplyRequest {
   match?: string[];
   /** The changes; read several times. */
   changes(): AsyncIterable<Change>;
-  /** Of a restore: the records that it changes, which it has locked and read. */
+  /** The records that it changes, if this transaction has locked and read them: there are some, and they are as the plan found them. */
   stored?: StoredStates;
   progress?: WriteProgress;
   /** Only tries: rolls everything back at the end. */
@@ -87,9 +87,12 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (request.kind !== 'restore') await lockImports(run);
   if (request.plan) await refuseApplied(request.plan, run);
   if (request.undoes) await refuseUndone(request.undoes, run);
-  const { refusals, isEmpty } = await checkUnchanged(chunksOf(request), run);
-  if (refusals.length > 0) throw new RefusedError(refusals);
-  if (isEmpty) return { refusals };
+  const refusals: PlanRefusal[] = [];
+  if (!request.stored) {
+    const unchanged = await checkUnchanged(chunksOf(request), run);
+    if (unchanged.refusals.length > 0) throw new RefusedError(unchanged.refusals);
+    if (unchanged.isEmpty) return { refusals };
+  }
   await deferTitles(run);
   const created = await createRows(request, run);
   if (created.refusals.length > 0) throw new RefusedError(created.refusals);

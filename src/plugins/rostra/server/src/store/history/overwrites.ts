@@ -3,25 +3,42 @@ import type { Resource } from '../../resource/resource';
 import { column, scopeOf, tableOf } from '../../sql/scope';
 import { compile, parameter, prepared, sql } from '../../sql/sql';
 import type { Run } from '../database';
+import { type RowIds, rowIdsIn } from '../row-ids';
 import { statesAt } from './states';
 
-/** A stored record's public identifier, its last change, and the HTTP request that made it, by its document id; undefined if there is none. One statement. */
-export async function lastChangeOf(resource: Resource, documentId: string, run: Run): Promise<LastChange | undefined> {
-  const statement = prepared(resource, 'last change', () => {
+/** A record's last change. */
+export interface LastChange {
+  /** The record's public identifier. */
+  number: number;
+  change: number;
+  /** The HTTP request that made it. */
+  request: string | null;
+}
+
+/** A record's last change, and its nested rows after it. */
+export interface ShownChange extends LastChange {
+  rows: RowIds;
+}
+
+/** The last change of a stored record, by its document id; undefined if there is none. One statement. */
+export const lastChangeOf = (resource: Resource, documentId: string, run: Run): Promise<LastChange | undefined> =>
+  readLast<LastChange>(resource, documentId, run, false);
+
+/** What a form shows of a record, by its document id; undefined if there is none. One statement. */
+export const shownChangeOf = (resource: Resource, documentId: string, run: Run): Promise<ShownChange | undefined> =>
+  readLast<ShownChange>(resource, documentId, run, true);
+
+async function readLast<T>(resource: Resource, documentId: string, run: Run, hasRows: boolean): Promise<T | undefined> {
+  const statement = prepared(resource, `last change ${hasRows}`, () => {
     const scope = scopeOf(resource.uid);
-    return sql`select json_build_object('number', r.number, 'change', r.change, 'request', c.request) from ${tableOf(scope)}
+    const rows = hasRows ? sql`, 'rows', ${rowIdsIn(resource, scope)}` : sql``;
+    return sql`select json_build_object('number', r.number, 'change', r.change, 'request', c.request${rows}) from ${tableOf(scope)}
       join rostra_records r on r.resource = ${sql.lit(resource.name)} and r.number = ${column(scope, resource.key.attribute)}
       left join rostra_changes c on c.id = r.change
       where ${column(scope, 'documentId')} = ${parameter('documentId')}`;
   });
   const [[last] = []] = await run(statement, { documentId });
-  return last as LastChange | undefined;
-}
-
-interface LastChange {
-  number: number;
-  change: number;
-  request: string | null;
+  return last as T | undefined;
 }
 
 /** A record's fields that differ from those after a change, and its last change. */

@@ -1,0 +1,130 @@
+import { type FormRow, lostRows, mergeRows, type StoredRow } from './merged-rows';
+
+const row = (id: number, a: string, b = 'b'): StoredRow => ({ id, row: { a, b } });
+const base = [row(1, 'x'), row(2, 'y'), row(3, 'z')];
+const same = [{ id: 1 }, { id: 2 }, { id: 3 }];
+
+/** What writing rows leaves. */
+const written = (theirs: StoredRow[], rows: FormRow[]): StoredRow[] =>
+  rows.map(({ id, ...changes }, index) => {
+    const stored = theirs.find((each) => each.id === id);
+    return { id: stored?.id ?? 100 + index, row: { ...stored?.row, ...changes } as StoredRow['row'] };
+  });
+
+function merge(theirs: StoredRow[], mine: FormRow[], shown = base) {
+  const sides = { base: shown, theirs, mine, isSorted: false };
+  const restored = new Map(
+    lostRows(sides).map((each) => [each.shown.id, { ...each.shown.row, ...each.own, id: undefined }]),
+  );
+  const merged = mergeRows(sides, restored);
+  return { mine: merged.mine, theirs: merged.ifTheirs(written(theirs, merged.mine), (name) => name) };
+}
+
+describe('nested rows of two people', () => {
+  it.each<[string, StoredRow[], FormRow[], FormRow[]]>([
+    [
+      'change different rows',
+      [row(1, 'X'), row(2, 'y'), row(3, 'z')],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+    ],
+    [
+      'change different fields of a row',
+      [row(1, 'X'), row(2, 'y'), row(3, 'z')],
+      [{ id: 1, b: 'B' }, { id: 2 }, { id: 3 }],
+      [{ id: 1, b: 'B' }, { id: 2 }, { id: 3 }],
+    ],
+    [
+      'change a field to the same',
+      [row(1, 'X'), row(2, 'y'), row(3, 'z')],
+      [{ id: 1, a: 'X' }, { id: 2 }, { id: 3 }],
+      [{ id: 1, a: 'X' }, { id: 2 }, { id: 3 }],
+    ],
+    ['both add', [...base, row(4, 't')], [...same, { a: 'm' }], [...same, { id: 4 }, { a: 'm' }]],
+    [
+      'add at different places',
+      [row(1, 'x'), row(4, 't'), row(2, 'y'), row(3, 'z')],
+      [{ a: 'm' }, ...same],
+      [{ a: 'm' }, { id: 1 }, { id: 4 }, { id: 2 }, { id: 3 }],
+    ],
+    ['one removes, one adds', [row(1, 'x'), row(3, 'z')], [...same, { a: 'm' }], [{ id: 1 }, { id: 3 }, { a: 'm' }]],
+    ['one adds, one removes', [...base, row(4, 't')], [{ id: 1 }, { id: 3 }], [{ id: 1 }, { id: 3 }, { id: 4 }]],
+    ['both remove the same', [row(1, 'x'), row(3, 'z')], [{ id: 1 }, { id: 3 }], [{ id: 1 }, { id: 3 }]],
+    [
+      'one moves, one changes',
+      [row(3, 'z'), row(1, 'x'), row(2, 'y')],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+      [{ id: 3 }, { id: 1 }, { id: 2, a: 'Y' }],
+    ],
+    [
+      'one changes and adds, one moves',
+      [row(1, 'X'), row(4, 't'), row(2, 'y'), row(3, 'z')],
+      [{ id: 3 }, { id: 1 }, { id: 2 }],
+      [{ id: 3 }, { id: 1 }, { id: 4 }, { id: 2 }],
+    ],
+    [
+      'both move the same way',
+      [row(3, 'z'), row(1, 'x'), row(2, 'y')],
+      [{ id: 3 }, { id: 1 }, { id: 2 }],
+      [{ id: 3 }, { id: 1 }, { id: 2 }],
+    ],
+    [
+      'an API writes the same rows anew and adds one',
+      [row(11, 'x'), row(12, 'y'), row(13, 'z'), row(14, 't')],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+      [{ id: 11 }, { id: 12, a: 'Y' }, { id: 13 }, { id: 14 }],
+    ],
+    [
+      'an API changes another field of the row',
+      [row(11, 'x'), row(12, 'y', 'T'), row(13, 'z')],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+      [{ id: 11 }, { id: 12, a: 'Y' }, { id: 13 }],
+    ],
+  ])('are merged: %s', (_, theirs, mine, merged) =>
+    expect(merge(theirs, mine)).toEqual({ mine: merged, theirs: undefined }),
+  );
+
+  it.each<[string, StoredRow[], FormRow[], { mine: FormRow[]; theirs: FormRow[] }]>([
+    [
+      'the same field',
+      [row(1, 'X'), row(2, 'y'), row(3, 'z')],
+      [{ id: 1, a: 'M', b: 'B' }, { id: 2, a: 'Y' }, { id: 3 }],
+      {
+        mine: [{ id: 1, a: 'M', b: 'B' }, { id: 2, a: 'Y' }, { id: 3 }],
+        theirs: [{ id: 1, b: 'B' }, { id: 2, a: 'Y' }, { id: 3 }],
+      },
+    ],
+    [
+      'a row that the editor removes',
+      [row(1, 'x'), row(2, 'Y'), row(3, 'z')],
+      [{ id: 1 }, { id: 3 }, { a: 'm' }],
+      { mine: [{ id: 1 }, { id: 3 }, { a: 'm' }], theirs: [{ id: 1 }, { id: 2 }, { id: 3 }, { a: 'm' }] },
+    ],
+    [
+      'a row that others remove',
+      [row(1, 'x'), row(3, 'z')],
+      [{ id: 1 }, { id: 2, a: 'M' }, { id: 3, a: 'Z' }],
+      {
+        mine: [{ id: 1 }, { a: 'M', b: 'b', id: undefined }, { id: 3, a: 'Z' }],
+        theirs: [{ id: 1 }, { id: 3, a: 'Z' }],
+      },
+    ],
+    [
+      'the order',
+      [row(3, 'z'), row(1, 'x'), row(2, 'y')],
+      [{ id: 2 }, { id: 1, a: 'X' }, { id: 3 }, { a: 'm' }],
+      {
+        mine: [{ id: 2 }, { id: 1, a: 'X' }, { id: 3 }, { a: 'm' }],
+        theirs: [{ id: 3 }, { a: 'm' }, { id: 1, a: 'X' }, { id: 2 }],
+      },
+    ],
+    [
+      'a row that an API writes anew',
+      [row(11, 'T'), row(12, 'y'), row(13, 'z')],
+      [{ id: 1, a: 'M' }, { id: 2 }, { id: 3 }],
+      { mine: [{ id: 11, a: 'M' }, { id: 12 }, { id: 13 }], theirs: [{ id: 11 }, { id: 12 }, { id: 13 }] },
+    ],
+  ])('are asked about where both have changed %s', (_, theirs, mine, sides) =>
+    expect(merge(theirs, mine)).toEqual(sides),
+  );
+});
