@@ -74,11 +74,15 @@ describe('an import of files that were imported before', () => {
       sponsors: [b, d, a, c],
       content: '編輯的案由',
     });
-    // What was kept is still said, and not taken for what the import brought.
-    expect((await plan()).editCounts).toEqual({ edited: 2, conflict: 1, merged: 1 });
+    // What was kept and merged is not taken for what the import brought; what nobody has decided is asked again.
+    expect((await plan()).editCounts).toEqual({ edited: 3, conflict: 1 });
     await importAll('--take-file');
     expect(await stored('rs_bills', bill)).toMatchObject({ version_no: '二', content: '編輯的案由' });
-    expect((await plan()).editCounts).toEqual({ edited: 2, merged: 1 });
+    expect((await plan()).editCounts).toEqual({ edited: 3 });
+    // The list has what either added; what the file removes goes.
+    await bills('二', [a, b]);
+    await importAll();
+    expect((await stored('rs_bills', bill)).sponsors).toEqual([b, a, c]);
   });
 
   it('leaves deleted what people have deleted, and what refers to it out, unless it is to return', async () => {

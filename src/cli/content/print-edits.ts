@@ -8,8 +8,13 @@ export function printEdits({ edits, editCounts }: Summary, show: number): void {
   const counts = Object.entries(editCounts) as [EditKind, number][];
   const count = counts.reduce((sum, [, each]) => sum + each, 0);
   if (count > show) console.log(`… and ${count - Math.min(show, edits.length)} more (--show ${count}, --json)`);
-  const takes = edits.some(({ kind, isTaken }) => isTaken && kind !== 'merged' && kind !== 'matched');
-  for (const [kind, number] of counts) console.log(SUMS[kind](number, takes));
+  for (const [kind, number] of counts)
+    console.log(
+      SUMS[kind](
+        number,
+        edits.some((each) => each.kind === kind && each.isTaken),
+      ),
+    );
 }
 
 /** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */

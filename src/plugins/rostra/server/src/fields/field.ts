@@ -77,6 +77,8 @@ export interface Field<Attribute extends string = string> {
   check?(record: JsonObject, context: ParseContext): void;
   /** Another field that must be sent whenever this one changes. */
   readonly companion?: string;
+  /** The other half of a value in two fields: of a type its identifier. */
+  readonly partner?: string;
   /** SQL: the record is stored in a way that no canonical value expresses, such as a reference to two records. */
   isAmbiguous?(scope: Scope): Sql;
   /** Set if the field's rows are records of their own. */

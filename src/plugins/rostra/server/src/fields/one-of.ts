@@ -44,6 +44,7 @@ export function oneOf<Start extends string, Name extends string>(
       ...shared,
       kind: 'oneOfType',
       ...(isRequired ? {} : { companion: names.id }),
+      partner: names.id,
       schema: definition.allowsOther
         ? { type: 'string', examples: Object.keys(options) }
         : { type: 'string', enum: Object.keys(options) },
@@ -55,6 +56,7 @@ export function oneOf<Start extends string, Name extends string>(
       ...shared,
       kind: 'oneOfId',
       ...(isRequired ? {} : { companion: names.type }),
+      partner: names.type,
       schema: { type: 'integer', minimum: 1 },
       parse: (value, context) =>
         !isRequired && (value === 0 || value === '0') ? null : parseReference(value, context),

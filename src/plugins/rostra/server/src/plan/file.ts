@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { tryParseJson } from '../../../../../common/json';
-import type { Change, Summary } from './types';
+import type { Change, Said, Summary } from './types';
 
 /** The first line of a plan's file. */
 interface Head {
@@ -26,6 +26,7 @@ export class PlanFileError extends Error {}
 /** Writes a plan line by line. The file gets its name when it is complete. */
 export interface PlanWriter {
   write(change: Change): Promise<void>;
+  note(said: Said): Promise<void>;
   finish(summary: Summary): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -59,6 +60,10 @@ export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database
       await headWritten;
       await line(change);
     },
+    note: async (said) => {
+      await headWritten;
+      await line({ said });
+    },
     finish: async (summary) => {
       await headWritten;
       await line({ summary });
@@ -79,6 +84,8 @@ export interface StoredPlan {
   head: Head;
   summary: Summary;
   changes(): AsyncIterable<Change>;
+  /** What is to be noted of the input. */
+  said(): AsyncIterable<Said>;
 }
 
 /**
@@ -100,13 +107,20 @@ export async function openPlan(file: string): Promise<StoredPlan> {
   }
   if (!head) throw new PlanFileError(`${file}: no such file, or an empty one`);
   if (!summary || !checksum) throw new PlanFileError(`${file}: this plan is incomplete or was changed; make it again`);
-  return { head, summary, changes: () => changesIn(file) };
+  return { head, summary, changes: () => changesIn(file), said: () => saidIn(file) };
 }
 
 async function* changesIn(file: string): AsyncIterable<Change> {
   for await (const text of linesOf(file)) {
     const value = tryParseJson(text) as Partial<Change>;
     if (value.action) yield value as Change;
+  }
+}
+
+async function* saidIn(file: string): AsyncIterable<Said> {
+  for await (const text of linesOf(file)) {
+    const { said } = tryParseJson(text) as { said?: Said };
+    if (said) yield said;
   }
 }
 

@@ -38,7 +38,7 @@ export async function planSources(sources: Source[], file: string, options: Plan
 
 /** Applies the plan in a file, or nothing of it. Errors: PlanFileError for one with faults or for another database. */
 export async function applyStored(
-  { head, summary, changes }: StoredPlan,
+  { head, summary, changes, said }: StoredPlan,
   progress?: WriteProgress,
 ): Promise<ApplyResult> {
   if (summary.faultCount > 0) throw new PlanFileError('This plan has faults: fix the files and make it again.');
@@ -51,6 +51,7 @@ export async function applyStored(
     label: labelOf(sources),
     plan,
     changes,
+    said,
     ...(match ? { match } : {}),
     ...(progress ? { progress } : {}),
   });

@@ -32,6 +32,14 @@ export interface Change extends RecordPosition {
   to: JsonObject;
 }
 
+/** What an import says of fields of a record that do not get that value, or have it already though the last import said something else. */
+export interface Said {
+  resource: string;
+  /** The public id. */
+  number: number;
+  fields: JsonObject;
+}
+
 /** Records as they are stored, by the changes that concern them. */
 export type StoredStates = WeakMap<Change, JsonObject>;
 

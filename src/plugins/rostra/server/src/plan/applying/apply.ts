@@ -5,11 +5,12 @@ import { type BatchKind, createBatch, storeChange } from '../../store/batches/ba
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
 import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
+import { noteGiven } from '../../store/history/edits';
 import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
 import { inChunks } from '../chunks';
-import type { Change, StoredStates } from '../types';
+import type { Change, Said, StoredStates } from '../types';
 import { checkUnchanged } from './check-unchanged';
 import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
@@ -17,6 +18,7 @@ import { createRows } from './new-rows';
 import type { PlanRefusal } from './refusals';
 import { refuseApplied, refuseUndone } from './refusals';
 import { removeRecords } from './remove';
+import { renumber } from './renumber';
 import { writeChanges } from './write';
 
 /** The result of applying a plan: the number of its batch and its change (undefined if nothing differs), or the refusals. */
@@ -46,6 +48,8 @@ export interface ApplyRequest {
   match?: string[];
   /** The changes; read several times. */
   changes(): AsyncIterable<Change>;
+  /** What is to be noted of the input of an import. */
+  said?(): AsyncIterable<Said>;
   /** The records that it changes, if this transaction has locked and read them: there are some, and they are as the plan found them. */
   stored?: StoredStates;
   progress?: WriteProgress;
@@ -91,7 +95,10 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (!request.stored) {
     const unchanged = await checkUnchanged(chunksOf(request), run);
     if (unchanged.refusals.length > 0) throw new RefusedError(unchanged.refusals);
-    if (unchanged.isEmpty) return { refusals };
+    if (unchanged.isEmpty) {
+      await noteSaid(request, { change: undefined, publicIdOf: (publicId) => publicId }, run);
+      return { refusals };
+    }
   }
   await deferTitles(run);
   const created = await createRows(request, run);
@@ -110,7 +117,28 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (context.writes) emitAfterCommit(context.writes);
   const change = await recordNow(run);
   if (batch !== undefined) await storeChange(batch, change, run);
+  await noteSaid(request, { change, publicIdOf: created.publicIdOf }, run);
   return { refusals, ...definedIn({ batch, change }) };
+}
+
+/** Notes what an import says of fields that do not get that value: the next one compares with it. */
+async function noteSaid(
+  { said }: ApplyRequest,
+  { change, publicIdOf }: { change: number | undefined; publicIdOf(publicId: number): number },
+  run: Run,
+): Promise<void> {
+  if (!said) return;
+  const options = {
+    contentOf: ({ fields }: Said) => fields,
+    isBoundary: (first: Said, next: Said) => first.resource !== next.resource,
+  };
+  for await (const chunk of inChunks(said(), options)) {
+    const resource = resourceByName(chunk[0]?.resource ?? '');
+    const notes = chunk.flatMap(({ number: publicId, fields }) =>
+      Object.entries(renumber(resource, fields, publicIdOf)).map(([field, given]) => ({ publicId, field, given })),
+    );
+    await noteGiven(resource.name, notes, change, run);
+  }
 }
 
 /** The row of the API's user who makes the current change; null for anybody else. */

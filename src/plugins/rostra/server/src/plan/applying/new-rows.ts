@@ -5,6 +5,7 @@ import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
+import { removalsByPeople } from '../../store/history/edits';
 import { identitiesOf } from '../../store/history/past';
 import { reserveNumbers } from '../../store/identifiers';
 import { existingPublicIds } from '../../store/read-many';
@@ -13,7 +14,7 @@ import { inChunks } from '../chunks';
 import type { Change } from '../types';
 import type { ApplyRequest } from './apply';
 import { openCreatedSince } from './created-since';
-import { type PlanRefusal, refuse, taken } from './refusals';
+import { DELETED, type PlanRefusal, refuse, taken } from './refusals';
 
 /** The rows of a plan's new records. `publicId` is the id in the plan, which may be provisional. */
 export interface CreatedRows {
@@ -73,6 +74,13 @@ export async function createRows(
       if (missing.length === 0) continue;
       const hasColumns = chunk.every((change) => !refersToProvisional(resource, change));
       const publicIdsGiven = missing.flatMap(({ number }) => (number < 0 ? [] : number));
+      if (kind === 'import') {
+        const gone = new Set(
+          (await removalsByPeople(resource.name, publicIdsGiven, run)).map(({ publicId }) => publicId),
+        );
+        for (const change of missing)
+          if (gone.has(change.number) && !change.isReturning) refuse(refusals, change, [DELETED]);
+      }
       const isReturn = kind !== 'import' || missing.some(({ isReturning }) => isReturning);
       const identities = isReturn ? await identitiesOf(resource.name, publicIdsGiven, run) : undefined;
       const entries = missing.map((change) => ({

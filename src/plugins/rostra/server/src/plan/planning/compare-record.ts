@@ -3,7 +3,7 @@ import { matchRows } from '../../fields/children';
 import { type Findings, parseContext } from '../../fields/parse-context';
 import type { Names } from '../../import/names/names';
 import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names';
-import { canonicalRecord, changedFields, checkCompanions, checkRules, parseRecord } from '../../operations/record';
+import { canonicalRecord, changedFields, checkCompanions, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 
@@ -14,12 +14,14 @@ export interface RecordComparison {
   /** The record as it will be: canonical, except that new tags are still names. */
   record: JsonObject;
   changed: string[];
+  /** The fields that the input has. */
+  given: string[];
   findings: Findings;
 }
 
 /**
  * Compares a value of the input with the stored record, given as JSON text, or with nothing. A new record must be whole; an
- * existing one is changed as by a PATCH. Children without id are matched with stored ones.
+ * existing one is changed as by a PATCH. Rules between fields are not checked. Children without id are matched with stored ones.
  */
 export async function compareRecord(
   resource: Resource,
@@ -45,6 +47,5 @@ export async function compareRecord(
   const changed = changedFields(parsed, stored ?? {});
   const record = { ...stored, ...parsed };
   if (stored) checkCompanions(resource, parsed, changed, findings);
-  if (changed.length > 0) checkRules(resource, record, findings);
-  return { stored: stored ?? {}, record, changed, findings };
+  return { stored: stored ?? {}, record, changed, given: Object.keys(parsed), findings };
 }

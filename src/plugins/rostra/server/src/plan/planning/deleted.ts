@@ -1,11 +1,17 @@
 import type { RecordPosition } from '../../../../../../common/findings';
+import { pick } from '../../../../../../common/json';
 import { entryOf, groupBy, slicesOf } from '../../../../../../common/maps';
 import type { Reference } from '../../fields/parse-context';
+import type { Source } from '../../import/record';
+import { changedFields } from '../../operations/record';
+import { referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/edits';
-import { addEdit, type PlanState } from './state';
+import { withoutReferences } from '../references';
+import type { Comparison } from './comparison';
+import { addEdit, type PlanState, placeOf } from './state';
 
 /** How many ids one statement looks up. */
 const LOOKUP = 10_000;
@@ -14,7 +20,7 @@ const LOOKUP = 10_000;
 export async function markDeleted(state: PlanState, run: Run): Promise<void> {
   state.hasRemovals = await hasRemovals(run);
   if (!state.hasRemovals) return;
-  for (const [kind, inputRecords] of state.inputRecords) {
+  for (const [kind, inputRecords] of [...state.inputRecords]) {
     const missing = [...inputRecords].filter(
       ([publicId, { isStored, source }]) => publicId >= 0 && !isStored && source.resource.kind === kind,
     );
@@ -23,15 +29,26 @@ export async function markDeleted(state: PlanState, run: Run): Promise<void> {
       for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, run)) {
         const found = state.restoresDeleted ? state.returning : state.deleted;
         entryOf(found, kind, () => new Map()).set(removal.publicId, removal);
-        if (state.restoresDeleted) state.reverted.push(removal.by.change);
-        else inputRecords.delete(removal.publicId);
+        if (state.restoresDeleted) state.reverted.add(removal.by.change);
+        else forget(state, kind, removal.publicId);
       }
     }
   }
 }
 
+/** Takes a record that stays deleted, and its children, out of what the input has. */
+function forget(state: PlanState, kind: string, publicId: number): void {
+  const found = state.inputRecords.get(kind)?.get(publicId);
+  state.inputRecords.get(kind)?.delete(publicId);
+  for (const { children } of Object.values(resourceByKind(kind).fields)) {
+    const others = children && state.inputRecords.get(children.kind);
+    for (const [child, { source, record }] of others ?? [])
+      if (source === found?.source && record === found.record) others?.delete(child);
+  }
+}
+
 /** Notes which records that the input refers to, but does not have, people have deleted. */
-export async function findDeleted(state: PlanState, references: Reference[], run: Run): Promise<void> {
+async function findDeleted(state: PlanState, references: Reference[], run: Run): Promise<void> {
   for (const [kind, some] of groupBy(references, (each) => each.kind)) {
     const { name } = resourceByKind(kind);
     const inputRecords = state.inputRecords.get(kind);
@@ -59,4 +76,30 @@ export function addDeleted(state: PlanState, { kind, name }: Resource, { removal
   if (state.saidDeleted.has(key)) return;
   state.saidDeleted.add(key);
   addEdit(state, { ...place, resource: name, number, kind: 'deleted', path: '', isTaken, by });
+}
+
+/** Leaves out what refers to records that people have deleted. At most one statement for each kind. */
+export async function omitDeleted(
+  state: PlanState,
+  source: Source,
+  comparisons: Comparison[],
+  run: Run,
+): Promise<Comparison[]> {
+  if (!state.hasRemovals) return comparisons;
+  const { resource } = source;
+  const references = comparisons.map(({ record, changed }) => referencesOf(resource, record, changed));
+  await findDeleted(state, references.flat(), run);
+  if (state.deleted.size === 0) return comparisons;
+  return comparisons.map((comparison, index) => {
+    const { record, stored, changed, sourceRecord } = comparison;
+    const gone = (references[index] ?? []).filter(({ kind, publicId = -1 }) => state.deleted.get(kind)?.has(publicId));
+    if (gone.length === 0) return comparison;
+    for (const { kind, publicId = -1 } of gone) {
+      const removal = state.deleted.get(kind)?.get(publicId);
+      const place = placeOf(source, sourceRecord);
+      if (removal) addDeleted(state, resourceByKind(kind), { removal, place, isTaken: false });
+    }
+    const kept = withoutReferences(resource, record, gone);
+    return { ...comparison, record: kept, changed: changedFields(pick(kept, changed), stored) };
+  });
 }

@@ -8,6 +8,7 @@ import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
+import { undoneChanges } from '../../store/history/edits';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
@@ -44,7 +45,7 @@ export function makePlan(
   { match, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
-    const state = newState({ takesFile, restoresDeleted });
+    const state = { ...newState({ takesFile, restoresDeleted }), undone: await undoneChanges(run) };
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
@@ -65,7 +66,9 @@ export function makePlan(
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
-        for (const change of await compare(state, chunk, { names, run, check })) await out.write(change);
+        const { changes, said } = await compare(state, chunk, { names, run, check });
+        for (const change of changes) await out.write(change);
+        for (const each of said) await out.note(each);
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);

@@ -1,68 +1,128 @@
-import { isEqual, type Json, type JsonObject } from '../../../../../../common/json';
+import { isEqual, type Json, type JsonObject, pick, rowsIn } from '../../../../../../common/json';
+import { matchRows } from '../../fields/children';
 import { parseRecord } from '../../operations/record';
 import type { Resource } from '../../resource/resource';
-import type { FieldEdit, RecordEdits } from '../../store/history/edits';
+import type { RecordEdits } from '../../store/history/edits';
 import type { EditKind, PlanEdit } from '../types';
 import { mergeLists } from './merge-lists';
 
 /** What a plan makes of something that people have done to a record. */
 export type Settled = Omit<PlanEdit, 'resource' | 'number' | 'file' | 'record' | 'line'>;
 
-interface Compared {
-  /** The record in canonical form, as it is stored, and as the file wants it; receives the values that stay or are merged. */
+/** A record, and what is known of the edits of it. */
+interface Edited {
+  resource: Resource;
+  /** As it is stored, in canonical form. */
   stored: JsonObject;
+  /** As the file wants it; receives the values that stay or are merged. */
   record: JsonObject;
-  /** The fields that differ. */
-  changed: string[];
+  edits: RecordEdits;
+}
+
+export interface SettleOptions {
+  /** Whether the file wins where people have changed a field, too. */
+  takesFile: boolean;
+  /** Whether the record is written anew, so that all its values become those of the import. */
+  isNew?: boolean;
+  /** Whether a field differs from the base only because a record was deleted that returns now. */
+  isReturn?(name: string, base: Json): boolean;
 }
 
 /**
- * Compares the fields of a stored record that the file wants to change with what the last import left in them, so that nothing reverts
- * what people have done since.
- * @param takesFile whether the file wins where both have changed a field
- * @returns the fields that still differ, and what became of the others
+ * Compares fields of a record that a file gives with what the last import said, so that nothing reverts what people have done since. A type
+ * and its identifier are one value.
+ * @param names the fields
+ * @returns what became of those that people have changed, and what the next import is to compare with where the history will not tell it
  */
 export function settleEdits(
-  resource: Resource,
-  { stored, record, changed }: Compared,
-  edits: RecordEdits,
-  takesFile: boolean,
-): { changed: string[]; settled: Settled[] } {
-  if (!edits.wasImported) return { changed, settled: [{ kind: 'matched', path: '', isTaken: true }] };
+  { resource, stored, record, edits }: Edited,
+  names: string[],
+  { takesFile, isNew = false, isReturn = () => false }: SettleOptions,
+): { settled: Settled[]; given: JsonObject } {
   const bases = canonicalBases(resource, stored, edits);
-  const settled = changed.flatMap((name): Settled[] => {
-    const edit = edits.fields[name];
-    if (!edit) return [];
-    const [now, given] = [stored[name] ?? null, record[name] ?? null];
-    const [kind, settledValue] = settle(bases[name], now, given, takesFile);
-    const value = kind === 'merged' ? finalized(resource, name, settledValue) : settledValue;
-    record[name] = value;
-    return [described({ kind, path: name, isTaken: isEqual(value, given) }, edit, { base: bases[name], now, given })];
-  });
-  // A type is nothing without its identifier.
-  for (const { path } of settled.filter(({ isTaken }) => !isTaken)) {
-    const other = resource.fields[path]?.companion;
-    if (other && changed.includes(other) && !settled.some((each) => each.path === other))
-      record[other] = stored[other] ?? null;
+  const settled: Settled[] = [];
+  const said: JsonObject = {};
+  for (const unit of unitsOf(resource, names)) {
+    if (unit.every((name) => !(name in edits.fields))) continue;
+    const now = pick(stored, unit);
+    const given = pick(record, unit);
+    const base = baseOf(resource, unit, { bases, edits, now });
+    const isAsBefore = base !== undefined && isSame(resource, given, base);
+    if (base !== undefined && (isEqual(now, base) || unit.every((name) => isReturn(name, base[name] ?? null))))
+      continue;
+    if (isEqual(now, given)) {
+      if (!isAsBefore) Object.assign(said, given);
+      continue;
+    }
+    const [kind, values] = settle({ base, now, given, isAsBefore, resource, takesFile });
+    Object.assign(record, values);
+    // A conflict that is not decided stays one.
+    if (kind === 'merged' || (isNew && kind === 'edited')) Object.assign(said, isEqual(values, given) ? {} : given);
+    else if (isNew && !takesFile) Object.assign(said, base ?? given);
+    for (const path of unit.filter((name) => !isEqual(now[name], given[name]))) {
+      const { by } = edits.fields[path] ?? unit.flatMap((name) => edits.fields[name] ?? [])[0] ?? {};
+      settled.push({
+        kind,
+        path,
+        isTaken: isEqual(values[path], given[path]),
+        ...(base && { base: base[path] ?? null }),
+        stored: now[path] ?? null,
+        given: given[path] ?? null,
+        ...(by && { by }),
+      });
+    }
   }
-  return { changed: changed.filter((name) => !isEqual(record[name], stored[name])), settled };
+  return { settled, given: said };
 }
 
-/** What becomes of a field that people have changed since it had a value. */
-function settle(base: Json | undefined, now: Json, given: Json, takesFile: boolean): [EditKind, Json] {
-  if (base !== undefined && isEqual(given, base)) return ['edited', now];
-  const merged = mergeLists(base, given, now);
-  if (merged) return ['merged', merged];
+/** Fields with the other halves of their values, each once. */
+function unitsOf(resource: Resource, names: string[]): string[][] {
+  const units = names.map((name) => [name, resource.fields[name]?.partner ?? name].sort());
+  return [...new Map(units.map((unit) => [unit.join(' '), [...new Set(unit)]])).values()];
+}
+
+/** What the last import said; undefined if that is not known of a field. */
+function baseOf(
+  resource: Resource,
+  unit: string[],
+  { bases, edits, now }: { bases: JsonObject; edits: RecordEdits; now: JsonObject },
+): JsonObject | undefined {
+  const base: JsonObject = {};
+  for (const name of unit) {
+    const value = name in edits.fields ? bases[name] : (now[name] ?? resource.fields[name]?.empty);
+    if (value === undefined) return undefined;
+    base[name] = value;
+  }
+  return base;
+}
+
+/** Whether a file says what the last import said. Its rows without identifier stand for those that they match. */
+const isSame = (resource: Resource, given: JsonObject, base: JsonObject): boolean =>
+  Object.keys(base).every((name) => {
+    const { children } = resource.fields[name] ?? {};
+    if (!children) return isEqual(given[name], base[name]);
+    return isEqual(matchRows(rowsIn(given, name), rowsIn(base, name), children), base[name]);
+  });
+
+interface Values {
+  base: JsonObject | undefined;
+  now: JsonObject;
+  given: JsonObject;
+  isAsBefore: boolean;
+  resource: Resource;
+  takesFile: boolean;
+}
+
+/** What becomes of a value that people have changed since an import said something of it. */
+function settle({ base, now, given, isAsBefore, resource, takesFile }: Values): [EditKind, JsonObject] {
+  if (isAsBefore) return ['edited', now];
+  const [name = '', other] = Object.keys(given);
+  const merged = other === undefined && mergeLists(base?.[name], given[name] ?? null, now[name] ?? null);
+  if (merged) return ['merged', { [name]: finalized(resource, name, merged) }];
   return ['conflict', takesFile ? given : now];
 }
 
-const described = (
-  settled: Settled,
-  { by }: FieldEdit,
-  { base, now, given }: { base: Json | undefined; now: Json; given: Json },
-): Settled => ({ ...settled, ...(base === undefined ? {} : { base }), stored: now, given, by });
-
-/** What the last import left in the fields, in canonical form; without what is not valid any more. */
+/** What the last import said of the fields, in canonical form; without what is not valid any more. */
 function canonicalBases(resource: Resource, stored: JsonObject, { fields }: RecordEdits): JsonObject {
   const known = Object.entries(fields).flatMap(([name, { base }]) =>
     base === undefined ? [] : [[name, base] as const],

@@ -64,7 +64,9 @@ export interface PlanState {
   /** Whether records of the input that people have deleted return. */
   restoresDeleted: boolean;
   /** The changes that deleted those that return: what they cleared elsewhere returns, too. */
-  reverted: number[];
+  reverted: Set<number>;
+  /** Undone imports and their undos. */
+  undone: number[];
   /** Whether the file wins where people have changed a field as well. */
   takesFile: boolean;
   ignored: Map<string, number>;
@@ -84,7 +86,8 @@ export const newState = (
 ): PlanState => ({
   takesFile,
   restoresDeleted,
-  reverted: [],
+  reverted: new Set(),
+  undone: [],
   inputRecords: new Map(),
   publicIds: new Map(),
   provisionalIds: new Map(),
@@ -152,8 +155,9 @@ export function addWarning(state: PlanState, place: RecordPosition, warning: War
 
 /** Adds what people have done. */
 export function addEdit(state: PlanState, edit: PlanEdit): void {
-  state.editCounts[edit.kind] = (state.editCounts[edit.kind] ?? 0) + 1;
-  if (state.edits.length < MAX_LISTED) state.edits.push(edit);
+  const count = (state.editCounts[edit.kind] ?? 0) + 1;
+  state.editCounts[edit.kind] = count;
+  if (count <= MAX_LISTED) state.edits.push(edit);
 }
 
 /** The counts of a resource, to be increased. */

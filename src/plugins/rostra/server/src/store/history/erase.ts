@@ -48,6 +48,7 @@ export async function countValues(
 /** Blanks the values of a record in its revisions and in those of its parents; names of fields and facts stay. Notes the erasure. */
 export async function eraseValues({ by, ...erasure }: Erasure, parents: ParentField[], run: Run): Promise<void> {
   await run(eraseOwn, erasure);
+  await run(eraseGiven, { ...erasure, parents: JSON.stringify(parents) });
   for (const parent of parents) await run(eraseOfParents, parametersOf(parent, erasure));
   await run(note, { ...erasure, by: JSON.stringify(by) });
 }
@@ -148,6 +149,11 @@ const named = compile(sql`
 const unname = compile(sql`
   update rostra_changes set actor = actor - 'name'
   where actor @> ${parameter('account')}::jsonb and actor ? 'name' and at <= ${parameter('at')}::timestamptz`);
+
+/** What imports said of the record, and of the lists of its parents: which of them held it is not told apart. */
+const eraseGiven = compile(sql`
+  delete from rostra_given g where g.resource = ${parameter('resource')} and g.number = ${parameter('publicId')}::int
+    or exists (select from jsonb_to_recordset(${parameter('parents')}::jsonb) as p(resource text, field text) where p.resource = g.resource and p.field = g.field)`);
 
 const note = compile(sql`
   insert into rostra_erased (resource, number, at, by)

@@ -1,0 +1,131 @@
+import { isEqual, type Json, type JsonObject, pick, rowsIn } from '../../../../../../common/json';
+import type { Findings } from '../../fields/parse-context';
+import { checkRules } from '../../operations/record';
+import { referencesOf } from '../../operations/write';
+import type { Resource } from '../../resource/resource';
+import type { Run } from '../../store/database';
+import { editsOf, type RecordEdits } from '../../store/history/edits';
+import { withoutReferences } from '../references';
+import type { Said } from '../types';
+import type { Comparison } from './comparison';
+import { holdsNames } from './named';
+import { type Settled, settleEdits } from './settle-edits';
+import type { PlanState } from './state';
+
+/** What people have done to the records since the last import of them. */
+export async function findEdits(
+  state: PlanState,
+  resource: Resource,
+  comparisons: Comparison[],
+  run: Run,
+): Promise<Map<number, RecordEdits>> {
+  const known = comparisons.filter(({ before, isReturning }) => before !== null || isReturning);
+  if (known.length === 0 || resource.hasPrivateHistory) return new Map();
+  const names = [
+    ...new Set(known.flatMap(({ given }) => given.flatMap((name) => [name, resource.fields[name]?.partner ?? name]))),
+  ];
+  const publicIds = known.map(({ publicId }) => publicId);
+  return editsOf({ resource: resource.name, publicIds, names, undone: state.undone }, run);
+}
+
+/** Keeps what people have done to fields of a record. */
+export function settleRecord(
+  state: PlanState,
+  resource: Resource,
+  comparison: Comparison,
+  { edits, isOpen }: { edits: RecordEdits | undefined; isOpen(name: string): boolean },
+): void {
+  const { stored, record, given, changed, findings } = comparison;
+  if (!edits || findings.faults.length > 0) return;
+  if (!edits.wasImported) {
+    if (changed.length > 0 && comparison.settled.length === 0)
+      comparison.settled.push({ kind: 'matched', path: '', isTaken: true });
+    return;
+  }
+  const isReturn = (name: string, base: Json) => isAfterReturn(state, resource, { name, base, stored, edits });
+  const isNew = comparison.before === null;
+  const options = { takesFile: state.takesFile, isNew, isReturn };
+  const { settled, given: said } = settleEdits({ resource, stored, record, edits }, given.filter(isOpen), options);
+  comparison.settled.push(...settled);
+  Object.assign(comparison.said, said);
+  const names = [...new Set([...changed, ...settled.map(({ path }) => path)])];
+  comparison.changed = isNew ? changed : names.filter((name) => !isEqual(record[name], stored[name] ?? null));
+}
+
+/** Whether the deletion of a record that returns is all that a field has lost since the last import. */
+function isAfterReturn(
+  state: PlanState,
+  resource: Resource,
+  { name, base, stored, edits }: { name: string; base: Json; stored: JsonObject; edits: RecordEdits },
+): boolean {
+  if (state.returning.size === 0 || !state.reverted.has(edits.fields[name]?.by?.change ?? -1)) return false;
+  const former = { ...stored, [name]: base };
+  const back = referencesOf(resource, former, [name]).filter(({ kind, publicId = -1 }) =>
+    state.returning.get(kind)?.has(publicId),
+  );
+  return back.length > 0 && isEqual(withoutReferences(resource, former, back)[name], stored[name] ?? null);
+}
+
+/** Checks the rules between fields. If only what people have done breaks one, all fields stay as they are. */
+export function checkMixture(state: PlanState, resource: Resource, comparison: Comparison): void {
+  const { stored, record, changed, findings, settled } = comparison;
+  if (changed.length === 0) return;
+  const broken: Findings = { faults: [], ignored: [], claims: [] };
+  checkRules(resource, record, broken);
+  const isMixed = settled.some(({ kind, isTaken }) => kind === 'merged' || !isTaken);
+  if (broken.faults.length === 0 || !isMixed || comparison.before === null) {
+    findings.faults.push(...broken.faults);
+    return;
+  }
+  const wanted = {
+    ...pick(record, changed),
+    ...Object.fromEntries(settled.map(({ path, given = null }) => [path, given])),
+  };
+  if (state.takesFile) {
+    Object.assign(record, wanted);
+    comparison.changed = Object.keys(wanted).filter((name) => !isEqual(record[name], stored[name] ?? null));
+    comparison.settled = settled.map((each) => ({ ...each, kind: 'conflict', isTaken: true }));
+    comparison.said = {};
+    checkRules(resource, record, findings);
+    return;
+  }
+  const names = new Set(settled.map(({ path }) => path));
+  comparison.settled = [
+    ...settled.map((each): Settled => ({ ...each, kind: 'conflict', isTaken: false })),
+    ...changed
+      .filter((path) => !names.has(path))
+      .map(
+        (path): Settled => ({
+          kind: 'conflict',
+          path,
+          isTaken: false,
+          stored: stored[path] ?? null,
+          given: wanted[path] ?? null,
+        }),
+      ),
+  ];
+  Object.assign(record, pick(stored, changed));
+  comparison.said = {};
+  comparison.changed = [];
+}
+
+/** What is to be noted of what the input says; without what names tags that are not created. */
+export function saidOf(state: PlanState, resource: Resource, { publicId, said }: Comparison): Said[] {
+  const names = Object.keys(said).filter(
+    (name) =>
+      !holdsNames(said[name]) &&
+      !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
+  );
+  return names.length > 0 ? [{ resource: resource.name, number: publicId, fields: pick(said, names) }] : [];
+}
+
+/** Children that the input has and a kept list lacks will not exist. */
+export function forgetKeptChildren(state: PlanState, resource: Resource, { record, settled }: Comparison): void {
+  for (const { path, given } of settled) {
+    const { children } = resource.fields[path] ?? {};
+    if (!children) continue;
+    const kept = new Set(rowsIn(record, path).map(({ id }) => id));
+    for (const { id } of rowsIn({ [path]: given ?? [] }, path))
+      if (typeof id === 'number' && !kept.has(id)) state.inputRecords.get(children.kind)?.delete(id);
+  }
+}

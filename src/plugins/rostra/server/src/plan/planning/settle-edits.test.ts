@@ -1,0 +1,90 @@
+import { registerPlanResources, topic } from '../../../../../../../tests/support/plan-resources';
+import type { Json, JsonObject } from '../../../../../../common/json';
+import type { EditFacts } from '../../store/history/edits';
+import { settleEdits } from './settle-edits';
+
+beforeAll(registerPlanResources);
+
+const BY: EditFacts = { change: 7, at: 0, door: 'panel', actor: { kind: 'panelUser', name: '林' } };
+const STORED = { title: '甲', content: '文', related: [1, 2], questions: [{ id: 5, question: '改' }] };
+
+/** What becomes of one field: `base` is what the last import said, undefined if nobody knows. */
+function settle(
+  name: string,
+  sides: { base?: Json; now: Json; given: Json },
+  { takesFile = false, isNew = false } = {},
+) {
+  const stored: JsonObject = { ...STORED, [name]: sides.now };
+  const record: JsonObject = { ...stored, [name]: sides.given };
+  const edits = { wasImported: true, fields: { [name]: { base: sides.base, by: BY } } };
+  const { settled, given } = settleEdits({ resource: topic, stored, record, edits }, [name], { takesFile, isNew });
+  return [settled[0]?.kind, record[name], given[name]];
+}
+
+describe('a field that people have changed since the last import', () => {
+  it.each<[string, Parameters<typeof settle>, (Json | undefined)[]]>([
+    [
+      'stays if the file says what it said',
+      ['title', { base: '一', now: '二', given: '一' }],
+      ['edited', '二', undefined],
+    ],
+    [
+      'gets what the file says if it is what it was',
+      ['title', { base: '一', now: '一', given: '三' }],
+      [undefined, '三', undefined],
+    ],
+    [
+      'stays if the file says something new',
+      ['title', { base: '一', now: '二', given: '三' }],
+      ['conflict', '二', undefined],
+    ],
+    [
+      'gets something new if the file is to win',
+      ['title', { base: '一', now: '二', given: '三' }, { takesFile: true }],
+      ['conflict', '三', undefined],
+    ],
+    [
+      'stays although the file is to win, if it says nothing new',
+      ['title', { base: '一', now: '二', given: '一' }, { takesFile: true }],
+      ['edited', '二', undefined],
+    ],
+    [
+      'stays if nobody knows what the import said',
+      ['title', { now: '二', given: '三' }],
+      ['conflict', '二', undefined],
+    ],
+    [
+      'is noted if the file has come to say the same',
+      ['title', { base: '一', now: '二', given: '二' }],
+      [undefined, '二', '二'],
+    ],
+    [
+      'is merged if it is a list, and what the file says is noted',
+      ['related', { base: [1, 2], now: [2, 3], given: [1, 2, 4] }],
+      ['merged', [2, 3, 4], [1, 2, 4]],
+    ],
+    [
+      'is not merged if it has rows',
+      [
+        'questions',
+        { base: [{ id: 5, question: '一' }], now: [{ id: 5, question: '二' }], given: [{ id: 5, question: '三' }] },
+      ],
+      ['conflict', [{ id: 5, question: '二' }], undefined],
+    ],
+    [
+      'stays if rows without identifier say what they said',
+      [
+        'questions',
+        { base: [{ id: 5, question: '一' }], now: [{ id: 5, question: '二' }], given: [{ id: null, question: '一' }] },
+      ],
+      ['edited', [{ id: 5, question: '二' }], undefined],
+    ],
+    [
+      'of a record that is written anew is noted with what the import said',
+      ['title', { base: '一', now: '二', given: '三' }, { isNew: true }],
+      ['conflict', '二', '一'],
+    ],
+  ])('%s', (_, args, expected) => {
+    expect(settle(...args)).toEqual(expected);
+  });
+});
