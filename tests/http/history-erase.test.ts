@@ -19,7 +19,7 @@ const dataFile = (...names: string[]) => path.join(testService.environment.DATA_
 const rowsWith = async (text: string): Promise<number> =>
   (
     await sql(
-      `select (select count(*) from rostra_revisions r where r.fields::text like $1)::int + (select count(*) from rostra_records r where r.state::text like $1)::int as count`,
+      `select (select count(*) from rostra_revisions r where r.fields::text like $1)::int + (select count(*) from rostra_records r where r.state::text like $1)::int + (select count(*) from rostra_given g where g.given::text like $1)::int as count`,
       [`%${text}%`],
     )
   )[0]?.count as number;
@@ -31,10 +31,15 @@ describe('content erase', () => {
     const other = await make('tag');
     const rest = { description: null, slug: null };
     for (const name of names.slice(1)) await patch(`/console/lab/rs_tags/${tag.id}`, { name });
+    // What an import said of the name, too.
+    await sql("insert into rostra_given values ('rs_tags', $1, 'name', to_jsonb($2::text), 1, false)", [
+      tag.id,
+      names[0],
+    ]);
     const [, first] = await revisionsOf('rs_tags', tag.id);
     const asked = await content(['erase', 'rs_tags', String(tag.id)]);
     expect([asked.code, asked.out]).toEqual([1, expect.stringContaining(`2 changes of rs_tags ${tag.id}`)]);
-    expect(await rowsWith(names[0] as string)).toBe(1);
+    expect(await rowsWith(names[0] as string)).toBe(2);
 
     const done = await content(['erase', 'rs_tags', String(tag.id), '--yes']);
     expect([done.code, done.err]).toEqual([0, '']);
