@@ -146,9 +146,8 @@ describe('the import page', () => {
         '乙',
       ]);
       await expectEventually(() => planned.getByRole('button', { name: '套用' }).count(), 0);
-      await planned.getByLabel(/^這些欄位以檔案為準/).click();
-      await planned.getByText('以檔案為準', { exact: false }).first().waitFor();
-      await expectEventually(() => planned.getByLabel(/^這些欄位以檔案為準/).isChecked(), true);
+      await planned.getByRole('checkbox', { name: /^這些欄位以檔案為準/ }).click();
+      await expectEventually(() => planned.getByRole('checkbox', { name: /^這些欄位以檔案為準/ }).isChecked(), true);
       await planned.getByRole('button', { name: '套用' }).click();
       await expectEventually(abbreviation, '乙');
       expect((await get(`/console/lab/parties/${gone}`)).status).toBe(404);
