@@ -118,8 +118,12 @@ describe('an import of files that were imported before', () => {
 
     expect((await del(`/console/lab/reps/${rep}`)).status).toBe(204);
     await write('acts.json', []);
+    expect(shown(await plan())).toEqual([[added, 'sponsors', 'edited', false, [rep, other], [other], [rep, other]]]);
+    const [fresh = 0] = ids(1);
+    await write('rs_bills.json', [bill(fresh, kept)]);
     expect(shown(await plan())).toEqual([[rep, '', 'deleted', false]]);
     await importAll();
+    expect((await stored('rs_bills', fresh)).sponsors).toEqual([other]);
     expect((await stored('rs_bills', added)).sponsors).toEqual([other]);
   });
 
@@ -130,7 +134,7 @@ describe('an import of files that were imported before', () => {
     const [, batch = ''] = /batch (\d+)/.exec(await importAll()) ?? [];
     expect((await content(['undo', batch])).code).toBe(0);
     expect((await stored('acts', id)).official_seq_no).toBe('1');
-    expect((await plan()).edits).toEqual([]);
+    expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
     await importAll();
     expect((await stored('acts', id)).official_seq_no).toBe('2');
   });
