@@ -9,3 +9,9 @@ export const CHANGE_HEADER = 'X-Record-Change';
  * that the service knows which rows the form has shown.
  */
 export const ROWS_HEADER = 'X-Record-Rows';
+
+/**
+ * The header of a save with nested rows that its form had shown besides those of `ROWS_HEADER`, because it read the record later, and that its
+ * editor has removed, in the same form.
+ */
+export const DROPPED_ROWS_HEADER = 'X-Dropped-Rows';

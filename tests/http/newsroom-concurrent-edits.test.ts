@@ -1,4 +1,4 @@
-import { CHANGE_HEADER, ROWS_HEADER } from '../../src/common/change-position';
+import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../src/common/change-position';
 import { type Answer, get, patch, send, statements } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
@@ -19,8 +19,11 @@ const save = (path: string, change: number, body: object, as: object = { as: 'ad
 const saveRows = (path: string, opened: Answer, body: object) =>
   saveAfter(path, opened.headers.get(CHANGE_HEADER), opened.headers.get(ROWS_HEADER), body);
 
-const saveAfter = (path: string, change: string | number | null, rows: string | null, body: object) =>
-  send('PUT', path, body, { as: 'admin', headers: { [CHANGE_HEADER]: String(change), [ROWS_HEADER]: rows ?? '' } });
+const saveAfter = (path: string, change: string | number | null, rows: string | null, body: object, more = {}) =>
+  send('PUT', path, body, {
+    as: 'admin',
+    headers: { [CHANGE_HEADER]: String(change), [ROWS_HEADER]: rows ?? '', ...more },
+  });
 
 const open = (path: string) => send('GET', path, undefined, { as: 'admin' });
 
@@ -184,6 +187,91 @@ describe('the save of a form', () => {
       expect(await stored()).toEqual([row(21, 0), row(11, 2), row(20, 0)]);
     });
 
+    it('saved again because the answer got lost, or added by both, are there once', async () => {
+      const opened = await open(path);
+      const added = { date: dated(20), legislative_step: connect(documents[0] ?? '') };
+      const body = { legislative_steps: [...idsOf(opened).map((id) => ({ id })), added] };
+      expect((await saveRows(path, opened, body)).status).toBe(200);
+      const again = await saveRows(path, opened, body);
+      expect(again.status).toBe(409);
+      const { conflict } = again.body.error.details;
+      expect(conflict).toMatchObject({ fields: [], hidden: 0 });
+      const { mine: once } = conflict.merged.legislative_steps;
+      const saved = await saveAfter(path, conflict.change, conflict.rows, { legislative_steps: once });
+      expect([saved.status, await stored()]).toEqual([200, [row(1, 0), row(2, 1), row(3, 2), row(20, 0)]]);
+    });
+
+    it('that a form shows although the change that it names is older can be removed', async () => {
+      const opened = await open(path);
+      const [a, b, c] = idsOf(opened);
+      const rows = [{ id: a }, { id: b }, { id: c }];
+      const added = (day: number) => ({ date: dated(day), legislative_step: connect(documents[0] ?? '') });
+      const theirs = { legislative_steps: [...rows, added(20), added(21)] };
+      expect((await saveRows(path, opened, theirs)).status).toBe(200);
+      const dropped = { [DROPPED_ROWS_HEADER]: JSON.stringify({ legislative_steps: [idsOf(await open(path))[3]] }) };
+      const [change, shown] = [opened.headers.get(CHANGE_HEADER), opened.headers.get(ROWS_HEADER)];
+      const mine = { legislative_steps: rows.slice(1) };
+      expect((await saveAfter(path, change, shown, mine, dropped)).status).toBe(200);
+      expect(await stored()).toEqual([row(2, 1), row(3, 2), row(21, 0)]);
+    });
+
+    it('whose link one clears and another changes are asked about', async () => {
+      const [opened, other] = [await open(path), await open(path)];
+      const [a, b, c] = idsOf(opened);
+      const linked = { id: a, legislative_step: connect(documents[2] ?? '') };
+      expect((await saveRows(path, other, { legislative_steps: [linked, { id: b }, { id: c }] })).status).toBe(200);
+      const cleared = { id: a, legislative_step: { connect: [], disconnect: [{ documentId: documents[0] }] } };
+      const refused = await saveRows(path, opened, { legislative_steps: [cleared, { id: b }, { id: c }] });
+      expect([refused.status, refused.body.error.details.conflict?.theirs]).toEqual([
+        409,
+        { legislative_steps: [row(1, 2), row(2, 1), row(3, 2)] },
+      ]);
+    });
+
+    it('that break a rule only together are asked about, one or the other', async () => {
+      const [persona, other] = [await make('persona'), await make('persona')];
+      const event = await make('park-event', { collaborators: [other.id] });
+      const eventPath = `/content-manager/collection-types/api::park-event.park-event/${await documentOf('park_events', event.id)}`;
+      const opened = await open(eventPath);
+      const [{ id }] = opened.body.data.collaborators;
+      const document = await documentOf('personas', persona.id);
+      const added = (type: string) => ({ type, persona: connect(document) });
+      const saveAs = (type: string) => saveRows(eventPath, opened, { collaborators: [{ id }, added(type)] });
+      expect((await saveAs('host')).status).toBe(200);
+      const refused = await saveAs('guest');
+      expect(refused.status).toBe(409);
+      const { conflict } = refused.body.error.details;
+      const typesOf = (rows: { type: string }[]) => rows.map(({ type }) => type);
+      expect([conflict.theirs, conflict.mine].map(({ collaborators }) => typesOf(collaborators))).toEqual([
+        ['co_host', 'host'],
+        ['co_host', 'guest'],
+      ]);
+      const body = { collaborators: conflict.merged.collaborators.mine };
+      expect((await saveAfter(eventPath, conflict.change, conflict.rows, body)).status).toBe(200);
+      const { collaborators } = (await get(`/console/park/events/${event.id}`)).body;
+      expect(typesOf(collaborators)).toEqual(['co_host', 'guest']);
+    });
+
+    it('may link somebody next to somebody whom others have removed', async () => {
+      const [gone, added] = [await make('party'), await make('party')];
+      const caucus = (await make('caucus')).id;
+      const { index } = await make('term', { caucuses: [{ caucus, parties: [gone.id] }] });
+      const termPath = `/content-manager/collection-types/api::term.term/${await documentOf('terms', index, 'index')}`;
+      const opened = await open(termPath);
+      const [{ id }] = opened.body.data.caucuses;
+      const linked = { connect: [], disconnect: [{ documentId: await documentOf('parties', gone.id) }] };
+      expect((await saveRows(termPath, opened, { caucuses: [{ id, parties: linked }] })).status).toBe(200);
+      const [last] = connect(await documentOf('parties', added.id)).connect;
+      const position = { before: await documentOf('parties', gone.id) };
+      const parties = { connect: [{ ...last, position }], disconnect: [] };
+      const saved = await saveRows(termPath, opened, { caucuses: [{ id, parties }] });
+      // Both have changed the same list; it is asked about, and not a failure.
+      expect([saved.status, saved.body.error?.details.conflict.mine]).toEqual([
+        409,
+        { caucuses: [{ caucus, parties: [added.id] }] },
+      ]);
+    });
+
     it('keeps what the API has written of them, although it replaces all rows', async () => {
       const opened = await open(path);
       const [a, b, c] = idsOf(opened);
@@ -244,8 +332,13 @@ describe('the save of a form', () => {
       subject: BILL,
       properties: { fields },
     });
-    const writer = await createPanelUser([action('read', ['version_no']), action('update', ['version_no', 'content'])]);
-    const bill = await make('bill', { content: '舊' });
+    const parts = ['legislative_steps.date', 'legislative_steps.legislative_step'];
+    const writer = await createPanelUser([
+      action('read', ['version_no', parts[0] ?? '']),
+      action('update', ['version_no', 'content', ...parts]),
+    ]);
+    const step = { date: Date.UTC(2020, 2, 1), legislative_step_id: (await make('legislative-step')).id };
+    const bill = await make('bill', { content: '舊', legislative_steps: [step] });
     const path = await pathOf(bill.id);
     const shown = changeIn(await open(path));
     await patch(`/console/lab/rs_bills/${bill.id}`, { content: '祕密' });
@@ -262,5 +355,18 @@ describe('the save of a form', () => {
       const { status, text } = await save(each, shown, { content: '猜' }, writer);
       expect([each, status >= 400, text.includes('祕密')]).toEqual([each, true, false]);
     }
+
+    // A row that others have removed would return with all that it had said.
+    const opened = await open(path);
+    const [{ id }] = opened.body.data.legislative_steps;
+    await patch(`/console/lab/rs_bills/${bill.id}`, { legislative_steps: [] });
+    const rows = { legislative_steps: [{ id, date: '2020-04-03T00:00:00.000Z' }] };
+    const headers = {
+      [CHANGE_HEADER]: opened.headers.get(CHANGE_HEADER) ?? '',
+      [ROWS_HEADER]: opened.headers.get(ROWS_HEADER) ?? '',
+    };
+    const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
+    expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
+    expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
   });
 });

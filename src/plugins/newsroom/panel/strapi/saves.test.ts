@@ -1,4 +1,4 @@
-import { CHANGE_HEADER, ROWS_HEADER } from '../../../../common/change-position';
+import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
 import { type LoadedRecord, type SendSave, watchSaves } from './saves';
 
@@ -9,12 +9,15 @@ const sent: Sent[] = [];
 let answers: (Response | Promise<never>)[] = [];
 let save: (values: object, loaded: LoadedRecord, send: SendSave) => Promise<Response | undefined>;
 
+let onSend: (request: { headers: Headers }) => void;
+
 const record = (data: object, change: number, rows?: string) =>
   Response.json({ data }, { headers: { [CHANGE_HEADER]: String(change), ...(rows && { [ROWS_HEADER]: rows }) } });
 
 beforeAll(() => {
   const fetch = async (_: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
+    onSend({ headers });
     const [change, rows] = [headers.get(CHANGE_HEADER), headers.get(ROWS_HEADER)];
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ method: init.method ?? 'GET', change, rows, body });
@@ -26,6 +29,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   sent.length = 0;
+  onSend = () => {};
   save = (values, loaded, send) => send(values as never, loaded);
 });
 
@@ -49,6 +53,26 @@ describe('the save of a form', () => {
       { method: 'PUT', change: '5', rows: '{"steps":[7]}', body: { name: 'b' } },
       { method: 'PUT', change: '8', rows: null, body: { name: 'c' } },
     ]);
+  });
+
+  it('names the rows that it has loaded and the service does not know to be shown, once they are removed', async () => {
+    const dropped: (string | null)[] = [];
+    const steps = (...ids: number[]) => ids.map((id) => ({ id }));
+    answers = [record({ steps: steps(7, 8, 9) }, 5, '{"steps":[7],"links":[]}'), record({}, 8), record({}, 9)];
+    save = (values, loaded, send) => {
+      const later = { change: 6, rows: '{"steps":[7,8,9],"links":[]}' };
+      return send(values as never, loaded).then(() => send(values as never, later));
+    };
+    onSend = ({ headers }) => dropped.push(headers.get(DROPPED_ROWS_HEADER));
+    await window.fetch(PATH);
+    await put({ steps: [{ id: 7 }, { id: 9 }, {}] });
+    expect(dropped).toEqual([null, '{"steps":[8]}', null]);
+    // That save goes on from a later change, which the form has not shown.
+    answers = [record({}, 10)];
+    save = (values, loaded, send) => send(values as never, loaded);
+    await put({ steps: [{ id: 7 }] });
+    expect(sent.at(-1)).toMatchObject({ change: '5', rows: '{"steps":[7],"links":[]}' });
+    expect(dropped.at(-1)).toBe('{"steps":[8,9]}');
   });
 
   it('is sent once if it is sent twice', async () => {

@@ -1,7 +1,7 @@
 /* Reads and saves of records by Strapi's forms: Strapi hides their headers, so this wraps `fetch`. Checked with Strapi 5.54.0. */
 
-import { CHANGE_HEADER, ROWS_HEADER } from '../../../../common/change-position';
-import { isObject, type JsonObject, tryParseJson } from '../../../../common/json';
+import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../common/change-position';
+import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
 import { UNSHOWN } from '../unshown';
 import { recordPath } from './paths';
 
@@ -75,18 +75,38 @@ export function watchSaves(
     const loaded = known.get(address);
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
     if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init)));
+    let isShown = true;
     const sendSave: SendSave = (some, { change, rows }) => {
+      // What others have written since, the form shows only once it is read again.
+      isShown = change === loaded.change;
       const headers = new Headers(init?.headers);
       headers.set(CHANGE_HEADER, String(change));
       if (rows !== undefined) headers.set(ROWS_HEADER, rows);
+      const dropped = droppedRows(values as JsonObject, loaded.data, rows);
+      if (dropped !== undefined) headers.set(DROPPED_ROWS_HEADER, dropped);
       return send(input, { ...init, headers, body: JSON.stringify(some) });
     };
     const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave)));
     const shown = shownIn(answer);
-    if (shown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
+    if (shown && isShown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;
   };
 }
+
+/** The rows that a form has loaded and does not hold any more, besides those that the service knows it to have shown; undefined if there are none. */
+function droppedRows(values: JsonObject, loaded: JsonObject, rows: string | undefined): string | undefined {
+  const known = Object.entries((tryParseJson(rows ?? '{}') ?? {}) as Record<string, number[]>);
+  const dropped = known.flatMap(([name, shown]) => {
+    if (!Array.isArray(values[name])) return [];
+    const kept = idsIn(values[name]);
+    const ids = idsIn(loaded[name]).filter((id) => !kept.includes(id) && !shown.includes(id));
+    return ids.length > 0 ? [[name, ids] as const] : [];
+  });
+  return dropped.length > 0 ? JSON.stringify(Object.fromEntries(dropped)) : undefined;
+}
+
+const idsIn = (rows: Json | undefined): number[] =>
+  Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) && typeof row.id === 'number' ? [row.id] : [])) : [];
 
 const underWay = new Map<string, Promise<Response>>();
 

@@ -1,6 +1,7 @@
 import { isEqual, type Json, type JsonObject, pick } from '../../../../../common/json';
 import { overwrittenFields } from '../../../../rostra/server/src/guard/merged-lists';
-import { type FormRow, lostRows, mergeRows, type StoredRow } from '../../../../rostra/server/src/guard/merged-rows';
+import { lostRows, mergeRows } from '../../../../rostra/server/src/guard/merged-rows';
+import type { FormRow, StoredRow } from '../../../../rostra/server/src/guard/row-pairs';
 import { applyChanges, changesBetween, type RelationChanges } from '../../../panel/strapi/relation-changes';
 import type { Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
@@ -77,17 +78,17 @@ function serviceOf(first: Stored) {
     answer: async (values: JsonObject, { change, rows: header = '' }: Shown): Promise<Response> => {
       const [shown, theirs] = [states[change] as Stored, now()];
       const restored = new Map<number, FormRow>();
-      const sides = { base: shown.rows, theirs: theirs.rows, mine: (values.rows ?? []) as FormRow[], isSorted: false };
+      const sides = { base: shown.rows, theirs: theirs.rows, mine: (values.rows ?? []) as FormRow[] };
       expect(JSON.parse(header)).toEqual({ rows: shown.rows.map(({ id }) => id) });
       for (const { shown: row, own } of lostRows(sides))
         restored.set(row.id, { ...row.row, step: linkTo(row.row.step as number), ...own, id: undefined });
       const list = 'rows' in values ? mergeRows(sides, restored) : undefined;
       const after = written(theirs, { ...values, ...(list && { rows: list.mine as Json }) });
-      const merged = list?.ifTheirs(after.rows, (name) => name);
+      const outcome = list?.outcome(after.rows, (name) => name);
       const changed = FIELDS.filter((name) => !isEqual(canonical(shown)[name], canonical(theirs)[name]));
       const compared = { shown: canonical(shown), theirs: canonical(theirs), after: canonical(after) };
-      const fields = overwrittenFields(changed, compared, new Map(list ? [['rows', merged]] : []));
-      if (fields.length === 0) {
+      const fields = overwrittenFields(changed, compared, new Map(outcome ? [['rows', outcome.theirs]] : []));
+      if (fields.length === 0 && !outcome?.hasRepeated) {
         states.push(after);
         return Response.json({});
       }
@@ -100,7 +101,9 @@ function serviceOf(first: Stored) {
         theirs: pick(canonical(theirs), fields),
         mine: pick(canonical(after), fields),
         rows: JSON.stringify({ rows: theirs.rows.map(({ id }) => id) }),
-        merged: list ? { rows: { mine: list.mine, theirs: merged ?? list.mine } as Conflict['merged'][string] } : {},
+        merged: outcome
+          ? { rows: { mine: outcome.mine, theirs: outcome.theirs ?? outcome.mine } as Conflict['merged'][string] }
+          : {},
         names: {},
       } satisfies Conflict;
       return Response.json({ error: { details: { conflict } } }, { status: 409 });
@@ -313,6 +316,22 @@ describe('two people who have changed the same record', () => {
       const whole = edit(again.stored, random);
       for (const name of await saveDraft(service, again, whole, random)) asked.add(name);
       expectNothingLost(service.now(), [whole, other], asked, { shown: again.stored });
+    }
+  });
+
+  it('one of them twice, because the answer got lost, and then nothing is there twice', async () => {
+    for (const seed of SEEDS) {
+      const random = randomOf(seed);
+      const service = serviceOf(first);
+      const [a, b] = [open(service), open(service)];
+      const drafts: [Draft, Draft] = [edit(first, random), edit(first, random)];
+      await saveDraft(service, a, drafts[0], random);
+      const stored = service.now();
+      expect(await saveDraft(service, a, drafts[0], random)).toEqual(new Set());
+      expect(service.now()).toEqual(stored);
+      const asked = await saveDraft(service, b, drafts[1], random);
+      for (const name of await saveDraft(service, a, drafts[0], random)) asked.add(name);
+      expectNothingLost(service.now(), drafts, asked, {});
     }
   });
 

@@ -144,6 +144,13 @@ describe('the save of what an editor has changed', () => {
     ]);
   });
 
+  it('sends what the service has merged without a question if there is none', async () => {
+    const merged = { steps: { mine: [{ id: 1 }, { id: 50 }], theirs: [{ id: 1 }, { id: 50 }] } };
+    conflicts = [{ ...conflict(9, {}), merged }];
+    expect((await saved({ name: 'b', steps: [{ id: 1 }, { a: 'm' }] }))?.status).toBe(200);
+    expect(sent.at(-1)).toEqual([{ name: 'b', steps: [{ id: 1 }, { id: 50 }] }, 9]);
+  });
+
   it('leaves what the editor may not read as it is stored', async () => {
     conflicts = [{ ...conflict(9, {}), hidden: 1, hiddenAttributes: ['note'] }];
     const asked = answer({});

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
+import { mapValues } from '../../../../../common/maps';
 import type { Overwrite } from '../../../../rostra/server/src/guard/overwrites';
+import type { RowSides } from '../../../../rostra/server/src/guard/row-sides';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
@@ -7,8 +9,10 @@ import { fieldsOf, namedFields } from '../../history/server/fields';
 import { headOf } from '../../history/server/head';
 import { readerOf } from '../../history/server/reader';
 import { namesIn, onlyFields } from '../../history/server/states';
+import type { FieldName } from '../../history/shared/history';
 import { storedNames } from '../../history/shared/values';
 import type { Conflict } from '../shared/conflict';
+import { rowsHeader } from './rows-header';
 
 /** The latest changes of a record among which those of its fields are looked for. */
 const RECENT = 100;
@@ -25,6 +29,7 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
   const { fields, hidden } = reader.visible(resource, changed);
   const revisions = await listRevisions(resource.name, number, { limit: RECENT }, run);
   const later = revisions.filter((revision) => revision.change > since);
+  const rowsText = rowsHeader(rows);
   const sides = [theirs, mine].map((state) => state && onlyFields(state, fields));
   return {
     uid,
@@ -37,11 +42,20 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
     hiddenAttributes: changed.filter((field) => !fields.includes(field)).flatMap(({ attributes }) => attributes),
     theirs: sides[0] ?? {},
     mine: sides[1] ?? null,
-    rows: JSON.stringify(rows),
-    merged: merged as Conflict['merged'],
+    ...(rowsText !== undefined && { rows: rowsText }),
+    merged: readableIn(merged, reader.visible(resource, fieldsOf(resource)).fields) as Conflict['merged'],
     names: await namesIn(
       reader,
       sides.map((state) => ({ fields, state })),
     ),
   };
 }
+
+/** Merged lists; of those that the editor may not read only the others' side, which has nothing but ids and what the editor has sent. */
+const readableIn = (merged: Record<string, RowSides>, readable: FieldName[]): Record<string, RowSides> => {
+  const attributes = readable.flatMap((field) => field.attributes);
+  return mapValues(merged, ({ mine, theirs }, attribute) => ({
+    mine: attributes.includes(attribute) ? mine : theirs,
+    theirs,
+  }));
+};

@@ -8,9 +8,7 @@ import { run } from '../../../../rostra/server/src/store/database';
 import { type ShownChange, shownChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
 import type { Feature } from '../../../server/feature';
 import { describeConflict } from './describe-conflict';
-
-/** The longest list of rows that a header names, in characters: Node.js refuses requests with more than 16 KiB of headers. Longer ones are merged as a whole. */
-const MAX_ROWS = 8_000;
+import { rowsHeader } from './rows-header';
 
 const RECORD = /^\/content-manager\/collection-types\/[^/]+\/[^/]+\/?$/i;
 
@@ -66,6 +64,6 @@ async function nameOwnChange(ctx: Context): Promise<void> {
 
 function nameChange(ctx: Context, { change, rows }: ShownChange): void {
   ctx.set(CHANGE_HEADER, String(change));
-  const text = JSON.stringify(rows);
-  if (Object.keys(rows).length > 0 && text.length <= MAX_ROWS) ctx.set(ROWS_HEADER, text);
+  const text = rowsHeader(rows);
+  if (text !== undefined) ctx.set(ROWS_HEADER, text);
 }

@@ -20,8 +20,8 @@ export interface Conflict {
   theirs: JsonObject;
   /** Those of the save; null if others have replaced rows that it changes: they can only keep theirs. */
   mine: JsonObject | null;
-  /** The record's nested rows after that change, as the service names them. */
-  rows: string;
+  /** The record's nested rows after that change, as the service names them; absent if there are too many. */
+  rows?: string;
   /** Lists of rows with the changes of both, by attribute; where both have changed the same, with the editor's own or the others'. */
   merged: Record<string, { mine: Json; theirs: Json }>;
   /** The titles of referenced records. */

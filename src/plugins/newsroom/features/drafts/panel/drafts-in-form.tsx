@@ -46,10 +46,15 @@ function Keeper({ account, uid, documentId }: DraftKey) {
       }),
     [draftKey, uid, documentId],
   );
+  const isModified = useRef(modified);
+  isModified.current = modified;
   useEffect(() => {
     if (hasLooked) return;
     keptByTabs()
-      .then((isKept) => adoptDraft(draftKey, isKept))
+      .then((isKept) => {
+        // What is typed already would take its place.
+        if (!isModified.current) adoptDraft(draftKey, isKept);
+      })
       .finally(() => setHasLooked(true));
   }, [draftKey, hasLooked]);
   useEffect(() => {

@@ -79,6 +79,17 @@ describe('a draft', () => {
     expect(adopted).toEqual([3000, 2000, undefined]);
   });
 
+  it('of a closed tab stays where there is no room for two', () => {
+    const storage = storageOf(200);
+    const [closed, own] = [
+      { ...key, documentId: 'create closed' },
+      { ...key, documentId: 'create own' },
+    ];
+    writeDraft(closed, draftOf('x'.repeat(60)), storage);
+    adoptDraft(own, (documentId) => documentId === own.documentId, storage);
+    expect([closed, own].map((each) => readDraft(each, storage, 2000)?.at)).toEqual([1000, undefined]);
+  });
+
   it('that cannot be read is none', () => {
     const storage = storageOf();
     for (const text of ['{', '3', '{"at":"x","values":{},"loaded":{}}', '{"at":1,"values":[],"loaded":{}}']) {

@@ -67,8 +67,12 @@ export function adoptDraft(
   const last = left.filter(({ name }) => !isKept(name.slice(all.length - NEW.length))).at(-1);
   if (!last) return;
   const text = storage.getItem(last.name) ?? '';
-  storage.removeItem(last.name);
-  storage.setItem(own, text);
+  try {
+    storage.setItem(own, text);
+    storage.removeItem(last.name);
+  } catch {
+    // There is no room for both: it stays, for a later form.
+  }
 }
 
 /** Forgets the draft of a form. */

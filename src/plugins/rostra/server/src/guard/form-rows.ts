@@ -8,8 +8,9 @@ import { modelOf, relationOf } from '../sql/model';
 import type { Run } from '../store/database';
 import type { ChangedSince } from '../store/history/overwrites';
 import { resolve } from '../store/resolve';
-import type { RowIds } from '../store/row-ids';
-import { type FormRow, lostRows, type MergedRows, mergeRows, type RowsOfTwo, type StoredRow } from './merged-rows';
+import { isRowList, type RowIds } from '../store/row-ids';
+import { lostRows, type MergedRows, mergeRows } from './merged-rows';
+import type { FormRow, RowsOfTwo, StoredRow } from './row-pairs';
 
 type Data = Record<string, unknown>;
 
@@ -23,8 +24,16 @@ interface Written {
   ids: RowIds;
 }
 
-/** The ids of the rows that a form has shown, from its header; empty if it does not say. */
-export function shownRowIds(header: string): RowIds {
+/** What the save of a form says about the nested rows that it has shown, by attribute. */
+export interface ShownRows {
+  /** Those that the record had after the change that the form has shown. */
+  base: RowIds;
+  /** Others that it does not send any more: the record may have been read later. */
+  dropped: RowIds;
+}
+
+/** The ids of rows in a header; empty if it does not name any. */
+export function rowIdsIn(header: string): RowIds {
   const ids = tryParseJson(header);
   if (!isObject(ids)) return {};
   const isIds = (list: unknown) => Array.isArray(list) && list.every((id) => Number.isInteger(id));
@@ -35,7 +44,7 @@ export function shownRowIds(header: string): RowIds {
 export async function mergeFormRows(
   written: Written,
   data: Data,
-  shown: RowIds,
+  shown: ShownRows,
   run: Run,
 ): Promise<Map<string, MergedRows>> {
   const merged = new Map<string, MergedRows>();
@@ -51,55 +60,68 @@ export async function mergeFormRows(
 export const storedRows = (record: JsonObject, name: string, ids: number[] = []): StoredRow[] =>
   rowsIn(record, name).map((row, index) => ({ id: ids[index] ?? 0, row }));
 
+/** The attribute that stores a field of the rows of a field. */
+export const nestedAttribute =
+  (resource: Resource, name: string) =>
+  (each: string): string => {
+    const field = resource.fields[name]?.nested?.[each];
+    return field ? attributeOf(each, field) : each;
+  };
+
 function rowsOfTwo(
   { resource, changed, record, ids }: Written,
   name: string,
   data: Data,
-  shown: RowIds,
+  shown: ShownRows,
 ): RowsOfTwo | undefined {
   const field = resource.fields[name];
   const attribute = resourceAttribute(resource, name);
-  const [mine, before] = [data[attribute], shown[attribute]];
-  if (field?.kind !== 'rows' || !Array.isArray(mine) || !mine.every(isObject)) return undefined;
+  const [mine, before, dropped = []] = [data[attribute], shown.base[attribute], shown.dropped[attribute]];
+  if (!field || !isRowList(modelOf(resource.uid), attribute, field)) return undefined;
+  if (!Array.isArray(mine) || !mine.every(isObject)) return undefined;
   if (before?.length !== rowsIn(changed.shown, name).length) return undefined;
+  const { sortedBy } = field;
   return {
     base: storedRows(changed.shown, name, before),
     theirs: storedRows(record, name, ids[attribute]),
     mine,
-    isSorted: field.sortedBy !== undefined,
+    dropped,
+    ...(sortedBy !== undefined && { sortedBy: nestedAttribute(resource, name)(sortedBy) }),
   };
 }
 
 /**
- * The rows that others have removed and the form has changed, as new rows: what the form had shown with what its editor has changed. None if
- * they refer to records that are gone.
+ * The rows that others have removed and the form has changed, as new rows: what the form had shown with what its editor has changed. Without
+ * those that refer to records that are gone.
  */
 async function restoreRows(resource: Resource, name: string, rows: RowsOfTwo, run: Run): Promise<Map<number, FormRow>> {
-  const lost = lostRows(rows);
   const field = resource.fields[name] as Field;
   const attribute = attributeOf(name, field);
-  const values = lost.map(({ shown }) => shown.row);
-  const { findings } = parseContext();
-  const references = field.references?.(values, name, {}) ?? [];
-  const { rowOf } = await resolve([{ references, claims: [], findings }], run);
-  if (findings.faults.length > 0) return new Map();
-  const into = draft();
-  field.write(into, attribute, values, rowOf, {});
   const { to } = relationOf(modelOf(resource.uid), attribute);
+  const lost = lostRows(rows).map(({ shown, own }) => {
+    const { findings } = parseContext();
+    return { shown, own, claims: [], findings, references: field.references?.([shown.row], name, {}) ?? [] };
+  });
+  const { rowOf } = await resolve(lost, run);
+  const found = lost.filter(({ findings }) => findings.faults.length === 0);
   return new Map(
-    (into.rows[attribute] ?? []).flatMap(({ values: columns, links }, index): [number, FormRow][] => {
-      const { shown, own } = lost[index] as (typeof lost)[number];
+    found.flatMap(({ shown, own }): [number, FormRow][] => {
+      const into = draft();
+      field.write(into, attribute, [shown.row], rowOf, {});
       const { id, ...changes } = own;
-      const linked = mapValues(links, (targets, link) =>
-        linksAfter(targets, changes[link], to.attributes[link]?.relation?.endsWith('ToMany') ?? false),
-      );
-      return [[shown.id, { ...columns, ...changes, ...linked }]];
+      return (into.rows[attribute] ?? []).map(({ values, links }) => {
+        const linked = mapValues(links, (targets, link) =>
+          linksAfter(targets, changes[link], to.attributes[link]?.relation?.endsWith('ToMany') ?? false),
+        );
+        return [shown.id, { ...values, ...changes, ...linked }];
+      });
     }),
   );
 }
 
 /** What a new row links: the records that the former one had linked, with what its form connects and disconnects. */
 function linksAfter(targets: number[], change: unknown, isMany: boolean): Data {
+  if (change === null) return { connect: [], disconnect: [] };
   const { connect = [], disconnect = [] } = (isObject(change) ? change : {}) as {
     connect?: Data[];
     disconnect?: Data[];

@@ -10,6 +10,7 @@ import { setColumnRelations } from './column-relations';
 import { parseJsonFields } from './json-fields';
 import { formWrite } from './overwrites';
 import { withPanelErrors } from './panel-errors';
+import { emptyDisconnected } from './relation-changes';
 
 /**
  * Enforces the rules of the data on all writes through the document service, above all those of the admin panel: validity of
@@ -45,7 +46,7 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
   if (isGuardBypassed()) return next();
   if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
-    params.data = await setColumnRelations(resource.uid, params.data ?? {}, run);
+    params.data = emptyDisconnected(resource.uid, await setColumnRelations(resource.uid, params.data ?? {}, run));
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;

@@ -1,5 +1,5 @@
 import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
-import type { FormRow } from './merged-rows';
+import type { FormRow } from './row-pairs';
 
 /** A record as a form has shown it, as others have left it, and as its save has left it. */
 export interface ComparedRecord {

@@ -1,4 +1,5 @@
-import { type FormRow, lostRows, mergeRows, type StoredRow } from './merged-rows';
+import { lostRows, mergeRows } from './merged-rows';
+import type { FormRow, RowsOfTwo, StoredRow } from './row-pairs';
 
 const row = (id: number, a: string, b = 'b'): StoredRow => ({ id, row: { a, b } });
 const base = [row(1, 'x'), row(2, 'y'), row(3, 'z')];
@@ -11,13 +12,16 @@ const written = (theirs: StoredRow[], rows: FormRow[]): StoredRow[] =>
     return { id: stored?.id ?? 100 + index, row: { ...stored?.row, ...changes } as StoredRow['row'] };
   });
 
-function merge(theirs: StoredRow[], mine: FormRow[], shown = base) {
-  const sides = { base: shown, theirs, mine, isSorted: false };
+function merge(theirs: StoredRow[], mine: FormRow[], shown = base, more: Partial<RowsOfTwo> = {}) {
+  const sides = { base: shown, theirs, mine, ...more };
   const restored = new Map(
     lostRows(sides).map((each) => [each.shown.id, { ...each.shown.row, ...each.own, id: undefined }]),
   );
   const merged = mergeRows(sides, restored);
-  return { mine: merged.mine, theirs: merged.ifTheirs(written(theirs, merged.mine), (name) => name) };
+  const outcome = merged.outcome(written(theirs, merged.mine), (name) => name);
+  expect(outcome.hasRepeated).toBe(outcome.mine.length < merged.mine.length);
+  expect(outcome.rows).toHaveLength(outcome.mine.length);
+  return { mine: outcome.mine, theirs: outcome.theirs };
 }
 
 describe('nested rows of two people', () => {
@@ -80,9 +84,63 @@ describe('nested rows of two people', () => {
       [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
       [{ id: 11 }, { id: 12, a: 'Y' }, { id: 13 }],
     ],
+    [
+      'both add the same',
+      [...base, row(4, 't'), row(5, 'm')],
+      [...same, { a: 'm', b: 'b' }, { a: 'm', b: 'b' }],
+      [...same, { id: 4 }, { id: 5 }, { a: 'm', b: 'b' }],
+    ],
+    [
+      'one saves again what is stored',
+      [row(1, 'X'), row(3, 'z'), row(4, 'm')],
+      [{ id: 1, a: 'X' }, { id: 3 }, { a: 'm', b: 'b' }],
+      [{ id: 1, a: 'X' }, { id: 3 }, { id: 4 }],
+    ],
+    [
+      'one saves again a row that was restored',
+      [row(1, 'x'), row(4, 'Y'), row(3, 'z')],
+      [{ id: 1 }, { id: 2, a: 'Y' }, { id: 3 }],
+      [{ id: 1 }, { id: 4 }, { id: 3 }],
+    ],
   ])('are merged: %s', (_, theirs, mine, merged) =>
     expect(merge(theirs, mine)).toEqual({ mine: merged, theirs: undefined }),
   );
+
+  const equal = [row(1, 'x'), row(2, 'x'), row(3, 'z')];
+  it.each<[string, StoredRow[], FormRow[], FormRow[]]>([
+    ['by the API', [row(11, 'x'), row(13, 'z')], [{ id: 2 }, { id: 3 }], [{ id: 11 }, { id: 13 }]],
+    ['by forms', [row(2, 'x'), row(3, 'z')], [{ id: 1 }, { id: 3 }], [{ id: 2 }, { id: 3 }]],
+    [
+      'whose other one is changed',
+      [row(2, 'x'), row(3, 'z')],
+      [{ id: 1, a: 'X' }, { id: 3 }],
+      [{ id: 2, a: 'X' }, { id: 3 }],
+    ],
+    ['by both of them', [row(3, 'z')], [{ id: 2 }, { id: 3 }], [{ id: 3 }]],
+    [
+      'while one adds the same',
+      [row(11, 'x'), row(13, 'z')],
+      [{ id: 1 }, { id: 2 }, { id: 3 }, { a: 'x', b: 'b' }],
+      [{ id: 11 }, { id: 13 }, { a: 'x', b: 'b' }],
+    ],
+  ])('are merged if one of two equal rows is removed %s', (_, theirs, mine, merged) =>
+    expect(merge(theirs, mine, equal)).toEqual({ mine: merged, theirs: undefined }),
+  );
+
+  it('are merged if a form has shown more of them than it knows', () => {
+    const theirs = [...base, row(4, 't'), row(5, 'u')];
+    expect(merge(theirs, same, base, { dropped: [4] })).toEqual({ mine: [...same, { id: 5 }], theirs: undefined });
+    expect(merge(theirs, [...same, { id: 4, a: 'T' }]).mine).toEqual([...same, { id: 4, a: 'T' }, { id: 5 }]);
+  });
+
+  it('are recognised where their values order them', () => {
+    const mine = [...same, { a: 'y', b: 'n' }, { a: 'b', b: 'n' }];
+    const sides = { base, theirs: [...base, row(4, 'b', 'n')], mine, sortedBy: 'number' };
+    const numbered = mine.map((each, index) => ({ ...each, number: -index }));
+    const { outcome } = mergeRows({ ...sides, mine: numbered }, new Map());
+    const { mine: once } = outcome([row(9, 'b', 'n'), row(8, 'y', 'n'), ...sides.theirs], (name) => name);
+    expect(once.map((each: FormRow) => each.id ?? each.a)).toEqual([1, 2, 3, 4, 'y']);
+  });
 
   it.each<[string, StoredRow[], FormRow[], { mine: FormRow[]; theirs: FormRow[] }]>([
     [
@@ -117,6 +175,12 @@ describe('nested rows of two people', () => {
         mine: [{ id: 2 }, { id: 1, a: 'X' }, { id: 3 }, { a: 'm' }],
         theirs: [{ id: 3 }, { a: 'm' }, { id: 1, a: 'X' }, { id: 2 }],
       },
+    ],
+    [
+      'a row whose link one clears',
+      [row(1, 'x', 'C'), row(2, 'y'), row(3, 'z')],
+      [{ id: 1, b: null }, { id: 2 }, { id: 3 }],
+      { mine: [{ id: 1, b: null }, { id: 2 }, { id: 3 }], theirs: same },
     ],
     [
       'a row that an API writes anew',

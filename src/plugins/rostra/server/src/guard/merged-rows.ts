@@ -1,141 +1,121 @@
 import { isEqual, type JsonObject } from '../../../../../common/json';
-
-/** A stored nested row: Strapi's id, and its canonical form. */
-export interface StoredRow {
-  id: number;
-  row: JsonObject;
-}
-
-/** A nested row as a form sends it: a stored one by its `id` with the attributes that its editor has changed, or a new one. */
-export type FormRow = Record<string, unknown>;
-
-/** The nested rows of one field, as two people have them. */
-export interface RowsOfTwo {
-  /** As the form had shown them. */
-  base: StoredRow[];
-  /** As others have left them. */
-  theirs: StoredRow[];
-  /** As the form sends them. */
-  mine: FormRow[];
-  /** Whether their values order them, so that nobody moves one. */
-  isSorted: boolean;
-}
+import { type FormRow, pairsOf, type RowPairs, type RowsOfTwo, type StoredRow } from './row-pairs';
 
 /** What to write of nested rows that two people have changed. */
 export interface MergedRows {
   /** The changes of both; where both have changed the same, the editor's own. */
   mine: FormRow[];
   /**
-   * The changes of both; where both have changed the same, the others'. Undefined if they have not.
-   * @param after the rows as writing `mine` has left them: whether two values are the same shows only there
+   * What the merge turns out to be: which values are the same shows only after the write.
+   * @param after the rows as writing `mine` has left them
    */
-  ifTheirs(after: StoredRow[], attributeOf: (name: string) => string): FormRow[] | undefined;
+  outcome(after: StoredRow[], attributeOf: (name: string) => string): RowsOutcome;
+}
+
+/** What two people have made of nested rows. */
+export interface RowsOutcome {
+  /** The changes of both; where both have changed the same, the editor's own. Differs from what was written if it has repeated rows. */
+  mine: FormRow[];
+  /** The same rows in canonical form. */
+  rows: JsonObject[];
+  /** The changes of both; where both have changed the same, the others'. Undefined if they have not. */
+  theirs: FormRow[] | undefined;
+  /** Whether what was written has new rows that others have added as well, maybe the same editor whose answer got lost. */
+  hasRepeated: boolean;
+  /** What the editor has made of them without the rows that others have added, in both forms: the merge may break a rule that neither breaks. */
+  apart: { mine: FormRow[]; rows: JsonObject[] };
 }
 
 /** Tells rows apart: the id of a stored one, and a new one itself. */
 type Key = number | FormRow;
 
 /** The rows that an editor has changed and others have removed, as the form had shown them. */
-export function lostRows({ base, theirs, mine }: RowsOfTwo): { shown: StoredRow; own: FormRow }[] {
-  const pairs = pairsOf(base, theirs);
-  return mine.filter(isChanged).flatMap((own) => {
-    const shown = base.find(({ id }) => id === own.id);
+export function lostRows(rows: RowsOfTwo): { shown: StoredRow; own: FormRow }[] {
+  const pairs = pairsOf(rows);
+  return rows.mine.filter(isChanged).flatMap((own) => {
+    const shown = rows.base.find(({ id }) => id === own.id);
     return shown && !pairs.has(shown.id) ? [{ shown, own }] : [];
   });
 }
 
 /**
  * Merges nested rows row by row. Rows that either has added stay, rows that either has removed and the other has not changed go, of each row the
- * changes of both stay, and the order is that of who has moved rows.
+ * changes of both stay, and the order is that of who has moved rows. A row that both have added stays once.
  * @param restored the rows of `lostRows` as new ones, by their former id
  */
 export function mergeRows(rows: RowsOfTwo, restored: ReadonlyMap<number, FormRow>): MergedRows {
-  const { base, theirs, mine } = rows;
-  const pairs = pairsOf(base, theirs);
+  const { base, theirs, mine, dropped = [], sortedBy } = rows;
+  const pairs = pairsOf(rows);
   const own = ownRows(mine, { base, pairs, restored });
   const ownKeys = [...own.keys()];
   const theirKeys = theirs.map(({ id }) => id);
-  const removed = new Set([...pairs.values()].map(({ id }) => id).filter((id) => !own.has(id)));
+  const kept = [...pairs.values()].map(({ id }) => id);
+  const removed = new Set([...kept, ...dropped].filter((id) => !own.has(id)));
+  const added = theirs.filter(({ id }) => !kept.includes(id) && !own.has(id) && !removed.has(id));
   const order = orderOf(rows, pairs, ownKeys);
-  const hasLost = lostRows(rows).length > 0;
+  const lost = lostRows(rows).map(({ shown }) => restored.get(shown.id));
   const rowOf = (key: Key): FormRow => own.get(key) ?? (typeof key === 'number' ? { id: key } : key);
+  const written = order.mine(
+    ownKeys,
+    theirKeys.filter((id) => !removed.has(id)),
+  );
   return {
-    mine: order
-      .mine(
-        ownKeys,
-        theirKeys.filter((id) => !removed.has(id)),
-      )
-      .map(rowOf),
+    mine: written.map(rowOf),
 
-    ifTheirs: (after, attributeOf) => {
+    outcome: (after, attributeOf) => {
+      const repeated = repeatedIn(written, added, { after, sortedBy });
+      const isRepeated = (key: Key | undefined) => key !== undefined && repeated.has(key);
+      const mineOnce = {
+        mine: written.filter((key) => !isRepeated(key)).map(rowOf),
+        rows: after.filter(({ id }) => ![...repeated.values()].includes(id)).map(({ row }) => row),
+        hasRepeated: repeated.size > 0,
+        apart: {
+          mine: written.filter((key) => own.has(key)).map(rowOf),
+          rows: after.filter(({ id }) => own.has(id) || !written.includes(id)).map(({ row }) => row),
+        },
+      };
       const overwritten = overwrittenIn(base, pairs, after);
-      if (overwritten.size === 0 && !hasLost && !order.isOfBoth) return undefined;
+      if (overwritten.size === 0 && lost.every(isRepeated) && !order.isOfBoth)
+        return { ...mineOnce, theirs: undefined };
       const gone = new Set<Key>(restored.values());
-      return order
-        .theirs(
-          ownKeys.filter((key) => !gone.has(key)),
-          theirKeys.filter((id) => !removed.has(id) || overwritten.has(id)),
-        )
-        .map((key) => without(rowOf(key), (overwritten.get(key) ?? []).map(attributeOf)));
+      const theirOrder = order.theirs(
+        ownKeys.filter((key) => !gone.has(key) && !isRepeated(key)),
+        theirKeys.filter((id) => !removed.has(id) || overwritten.has(id)),
+      );
+      return {
+        ...mineOnce,
+        theirs: theirOrder.map((key) => without(rowOf(key), (overwritten.get(key) ?? []).map(attributeOf))),
+      };
     },
   };
 }
 
 /**
- * Finds out which stored rows are the same: by id; where others have written the list anew, as the API does, by what they say, or else by their
- * place: a single row that stands where a similar one stood.
+ * The new rows of a form that say the same as those that others have added, each of which counts once, with the ids under which they were
+ * written.
  */
-function pairsOf(base: StoredRow[], theirs: StoredRow[]): Map<number, StoredRow> {
-  const pairs = new Map<number, StoredRow>();
-  const free = new Set(theirs);
-  const pairWith = (find: (shown: StoredRow) => StoredRow | undefined) => {
-    for (const shown of base) {
-      const other = pairs.has(shown.id) ? undefined : find(shown);
-      if (other && free.delete(other)) pairs.set(shown.id, other);
-    }
-  };
-  pairWith(({ id }) => theirs.find((other) => other.id === id));
-  const isAnew = pairs.size === 0;
-  pairWith(({ row }) => [...free].find((other) => isEqual(other.row, row)));
-  if (isAnew) {
-    const inPlace = singlesBetween(base, theirs, pairs);
-    pairWith(({ id }) => inPlace.get(id));
-  }
-  return pairs;
-}
-
-/** The single rows that stand between the same rows on both sides, if they are similar. */
-function singlesBetween(base: StoredRow[], theirs: StoredRow[], pairs: ReadonlyMap<number, StoredRow>) {
-  const singles = new Map<number, StoredRow>();
-  let [from, run]: [number, StoredRow[]] = [0, []];
-  for (const shown of [...base, undefined]) {
-    const same = shown && pairs.get(shown.id);
-    if (shown && !same) {
-      run.push(shown);
-      continue;
-    }
-    const to = same ? theirs.indexOf(same) : theirs.length;
-    const [[own, ...more], [other, ...others]] = [run, theirs.slice(from, to)];
-    if (own && other && more.length + others.length === 0 && isSimilar(own, other)) singles.set(own.id, other);
-    [from, run] = [to + 1, []];
-  }
-  return singles;
-}
-
-/** Whether at least half of what two rows say is the same. */
-function isSimilar({ row }: StoredRow, other: StoredRow): boolean {
-  const names = Object.keys(row);
-  return names.filter((name) => isEqual(row[name], other.row[name])).length * 2 >= names.length;
+function repeatedIn(
+  written: Key[],
+  added: StoredRow[],
+  { after, sortedBy }: { after: StoredRow[]; sortedBy: string | undefined },
+): Map<Key, number> {
+  const news = written.filter((key): key is FormRow => typeof key !== 'number');
+  if (sortedBy !== undefined) news.sort((a, b) => Number(a[sortedBy] ?? 0) - Number(b[sortedBy] ?? 0));
+  const stored = after.filter(({ id }) => !written.includes(id));
+  const free = new Set(added);
+  return new Map(
+    news.flatMap((key, index): [Key, number][] => {
+      const own = stored[index];
+      const same = own && [...free].find(({ row }) => isEqual(row, own.row));
+      return same && free.delete(same) ? [[key, own.id]] : [];
+    }),
+  );
 }
 
 /** The form's rows by key, in their order: those that others have kept under their present id, those that they have removed as restored. */
 function ownRows(
   mine: FormRow[],
-  {
-    base,
-    pairs,
-    restored,
-  }: { base: StoredRow[]; pairs: ReadonlyMap<number, StoredRow>; restored: ReadonlyMap<number, FormRow> },
+  { base, pairs, restored }: { base: StoredRow[]; pairs: RowPairs; restored: ReadonlyMap<number, FormRow> },
 ): Map<Key, FormRow> {
   const shown = new Set(base.map(({ id }) => id));
   return new Map(
@@ -150,14 +130,14 @@ function ownRows(
 }
 
 /** How the rows of both are put in order. */
-function orderOf({ base, theirs, isSorted }: RowsOfTwo, pairs: ReadonlyMap<number, StoredRow>, ownKeys: Key[]) {
+function orderOf({ base, theirs, sortedBy }: RowsOfTwo, pairs: RowPairs, ownKeys: Key[]) {
   const inAll = base.flatMap(({ id }) => pairs.get(id)?.id ?? []).filter((id) => ownKeys.includes(id));
   const own = common(ownKeys, inAll);
   const their = common(
     theirs.map(({ id }) => id),
     inAll,
   );
-  const haveTheyMoved = !isSorted && !isSame(their, inAll);
+  const haveTheyMoved = sortedBy === undefined && !isSame(their, inAll);
   const haveIMoved = !isSame(own, inAll);
   const byMe = (mine: Key[], others: Key[]) => weave(mine, others);
   const byThem = (mine: Key[], others: Key[]) => weave(others, mine);
@@ -181,11 +161,7 @@ function weave(first: Key[], second: Key[]): Key[] {
 }
 
 /** The fields that others have changed and that are another value now, by the row's id; none of a row that was removed although they have changed it. */
-function overwrittenIn(
-  base: StoredRow[],
-  pairs: ReadonlyMap<number, StoredRow>,
-  after: StoredRow[],
-): Map<Key, string[]> {
+function overwrittenIn(base: StoredRow[], pairs: RowPairs, after: StoredRow[]): Map<Key, string[]> {
   const overwritten = new Map<Key, string[]>();
   for (const { id, row } of base) {
     const their = pairs.get(id);

@@ -1,18 +1,17 @@
 import createError from 'http-errors';
 import type { Context } from 'koa';
-import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
-import { isObject, type JsonObject, pick } from '../../../../../common/json';
-import { mapValues } from '../../../../../common/maps';
-import { attributeOf } from '../fields/field';
+import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
+import { type JsonObject, pick, rowsIn } from '../../../../../common/json';
 import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { changedSince } from '../store/history/overwrites';
 import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
-import { mergeFormRows, shownRowIds, storedRows } from './form-rows';
+import { mergeFormRows, nestedAttribute, rowIdsIn, storedRows } from './form-rows';
 import { overwrittenFields } from './merged-lists';
-import type { FormRow } from './merged-rows';
+import { withoutNeighbours } from './relation-changes';
+import { type RowSides, sidesOf } from './row-sides';
 
 /** What a refused save would have overwritten. Whoever answers it shows values only to those who may read them. */
 export interface Overwrite {
@@ -30,12 +29,6 @@ export interface Overwrite {
   /** The record's rows after its last change, and what the save can write of the lists that were merged row by row, by attribute. */
   rows: RowIds;
   merged: Record<string, RowSides>;
-}
-
-/** A list of rows with the changes of both; where both have changed the same, with the editor's own or the others'. */
-export interface RowSides {
-  mine: FormRow[];
-  theirs: FormRow[];
 }
 
 /** What the guard has found out about the save of a form. */
@@ -91,7 +84,7 @@ export async function formWrite(
   const lists = await mergeFormRows(
     { resource, changed, record, ids: rows },
     data,
-    shownRowIds(ctx.get(ROWS_HEADER)),
+    { base: rowIdsIn(ctx.get(ROWS_HEADER)), dropped: rowIdsIn(ctx.get(DROPPED_ROWS_HEADER)) },
     run,
   );
   const attribute = (name: string) => resourceAttribute(resource, name);
@@ -111,23 +104,33 @@ export async function formWrite(
     return createError(409, MESSAGE);
   };
   return {
-    data: {
-      ...mapValues(data, withoutNeighbours),
+    data: withoutNeighbours(resource.uid, {
+      ...data,
       ...Object.fromEntries([...lists].map(([name, { mine }]) => [attribute(name), mine])),
-    },
+    }),
 
     refuseOverwrites: async (after) => {
       const written = lists.size > 0 ? await readRowIds(resource, publicId, run) : {};
-      const theirs = new Map(
-        [...lists].map(([name, list]) => [
-          name,
-          list.ifTheirs(storedRows(after, name, written[attribute(name)]), nestedAttribute(resource, name)),
-        ]),
+      const outcomes = [...lists].map(([name, list]) => {
+        const stored = storedRows(after, name, written[attribute(name)]);
+        return { name, outcome: list.outcome(stored, nestedAttribute(resource, name)) };
+      });
+      const merged = { ...after, ...Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome.rows])) };
+      const theirs = new Map(outcomes.map(({ name, outcome }) => [name, outcome.theirs]));
+      const overwritten = overwrittenFields(changed.fields, { shown: changed.shown, theirs: record, after }, theirs);
+      const chosen = outcomes.map((each) => {
+        const stored = { rows: rowsIn(record, each.name), ids: rows[attribute(each.name)] ?? [] };
+        return { name: each.name, ...sidesOf(resource, each, merged, stored) };
+      });
+      const broken = chosen.filter(({ isBroken }) => isBroken).map(({ name }) => name);
+      const fields = [...new Set([...overwritten, ...broken])];
+      // Without fields, the form sends again what is merged, and nobody is asked.
+      if (fields.length === 0 && !outcomes.some(({ outcome }) => outcome.hasRepeated)) return;
+      throw refuse(
+        fields,
+        { ...after, ...Object.fromEntries(chosen.map((each) => [each.name, each.rows])) },
+        Object.fromEntries(chosen.map(({ name, sides }) => [attribute(name), sides])),
       );
-      const fields = overwrittenFields(changed.fields, { shown: changed.shown, theirs: record, after }, theirs);
-      if (fields.length === 0) return;
-      const sides = [...lists].map(([name, { mine }]) => [attribute(name), { mine, theirs: theirs.get(name) ?? mine }]);
-      throw refuse(fields, after, Object.fromEntries(sides));
     },
 
     refuseLostRows: (error, written) => {
@@ -137,18 +140,6 @@ export async function formWrite(
     },
   };
 }
-
-/** Lets whom a form puts next to somebody whom others have removed come last: Strapi would refuse it. */
-const withoutNeighbours = (value: unknown): unknown =>
-  isObject(value) && Array.isArray(value.connect) ? { ...value, options: { strict: false } } : value;
-
-/** The attribute that stores a field of the rows of a field. */
-const nestedAttribute =
-  (resource: Resource, name: string) =>
-  (each: string): string => {
-    const field = resource.fields[name]?.nested?.[each];
-    return field ? attributeOf(each, field) : each;
-  };
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

@@ -1,5 +1,6 @@
-import { attributeOf } from '../fields/field';
+import { attributeOf, type Field } from '../fields/field';
 import type { Resource } from '../resource/resource';
+import type { Model } from '../sql/model';
 import { column, rowId, type Scope, scopeOf, tableOf, toMany } from '../sql/scope';
 import { object, parameter, prepared, type Sql, sql } from '../sql/sql';
 import type { Run } from './database';
@@ -7,11 +8,15 @@ import type { Run } from './database';
 /** Strapi's ids of the nested rows of a record, by attribute, in the order of their canonical form. */
 export type RowIds = Record<string, number[]>;
 
+/** Whether a field holds nested rows that Strapi stores with ids: neither records of their own nor JSON. */
+export const isRowList = ({ attributes }: Model, attribute: string, { nested }: Field): boolean =>
+  nested !== undefined && attributes[attribute]?.joinTable?.on !== undefined;
+
 /** SQL: the ids of a record's nested rows (`RowIds`). */
 export function rowIdsIn(resource: Resource, scope: Scope): Sql {
   const lists = Object.entries(resource.fields).flatMap(([name, field]): [string, Sql][] => {
-    if (field.kind !== 'rows') return [];
     const attribute = attributeOf(name, field);
+    if (!isRowList(scope.model, attribute, field)) return [];
     const by = field.sortedBy;
     const ids = toMany(scope, attribute, rowId, (target, order) =>
       by === undefined ? order : sql`${column(target, by)}, ${order}`,
