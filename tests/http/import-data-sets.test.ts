@@ -1,8 +1,8 @@
 import { get, patch } from '../support/client';
-import { contentFolder, countsOf, identifiersUpTo } from '../support/content';
+import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make } from '../support/factory';
 
-const { write, importAll, faultsIn } = contentFolder();
+const { write, at, importAll, faultsIn } = contentFolder();
 const ids = identifiersUpTo(5_500_000);
 
 const NAMES = [
@@ -186,18 +186,22 @@ describe('content import of data sets, reports, timelines and park events', () =
   it('changes fields that differ; the editor of a timeline stays, since an import has no account', async () => {
     const { files, only } = await records();
     for (const name of NAMES) await write(`${name}.json`, files[name]);
+    const former = { ...only('park_events'), location: { name: '別處' }, collaborators: [] };
+    await write('park_events.json', [former]);
     await importAll();
     const path = `/comp/timelines/${only('timelines').id}`;
     const { editor } = (await patch(path, { title: '改' })).body;
     expect(editor).toEqual(expect.any(Number));
     const eventPath = `/console/park/events/${only('park_events').id}`;
-    expect((await patch(eventPath, { location: { name: '別處' }, collaborators: [] })).status).toBe(200);
-    const again = await importAll();
+    expect((await get(eventPath)).body.collaborators).toEqual([]);
+    await write('park_events.json', files.park_events);
+    await write('timelines.json', [{ ...only('timelines'), title: '新的時間軸' }]);
+    const again = await content(['import', at('.'), '--take-file']);
     for (const name of NAMES) {
       const unchanged = name !== 'timelines' && name !== 'park_events';
       expect([name, countsOf(again.out, name)?.[1]]).toEqual([name, unchanged ? '0' : '1']);
     }
-    expect((await get(path)).body).toMatchObject({ title: '時間軸', editor });
+    expect((await get(path)).body).toMatchObject({ title: '新的時間軸', editor });
     expect((await get(eventPath)).body).toMatchObject({ location: { name: '圖書室', lat: 25.0263 } });
     expect((await get(eventPath)).body.collaborators).toHaveLength(2);
   });
