@@ -4,7 +4,7 @@
  */
 const path = require('node:path');
 
-const outside = '(kysely|zod|playwright-core|@redocly/openapi-core)';
+const outside = '(knex|kysely|zod|playwright-core|@redocly/openapi-core)';
 
 const transform = {
   // Loaded once in each worker; a test file takes a fifth of the time to load.
