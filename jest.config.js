@@ -2,15 +2,26 @@
  * Units stand beside the code; HTTP and browser tests run against built services. Each worker has services with databases
  * of their own, so that files that run at the same time neither see nor count what the others do.
  */
+const path = require('node:path');
+
+const outside = '(knex|kysely|zod|playwright-core|@redocly/openapi-core)';
+
 const transform = {
   // Loaded once in each worker; a test file takes a fifth of the time to load.
-  '/node_modules/(kysely|zod)/': '<rootDir>/tests/support/outside-module.cjs',
+  [`/node_modules/${outside}/`]: '<rootDir>/tests/support/outside-module.cjs',
   '^.+\\.ts$': [
     '@swc/jest',
     { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
   ],
 };
-const transformIgnorePatterns = ['/node_modules/(?!(kysely|zod)/)'];
+
+/** Of tests that run against `dist/`. */
+const transformOfBuilt = {
+  [`^${path.join(__dirname, 'src')}/.+\\.ts$`]: '<rootDir>/tests/support/built-module.cjs',
+  ...transform,
+};
+
+const transformIgnorePatterns = [`/node_modules/(?!${outside}/)`];
 const testEnvironment = '<rootDir>/tests/support/cost-environment.cjs';
 
 module.exports = {
@@ -31,7 +42,7 @@ module.exports = {
       testEnvironment,
       roots: ['<rootDir>/tests/http'],
       testMatch: ['**/*.test.ts'],
-      transform,
+      transform: transformOfBuilt,
       transformIgnorePatterns,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
       globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
@@ -43,7 +54,7 @@ module.exports = {
       testEnvironment,
       roots: ['<rootDir>/tests/browser'],
       testMatch: ['**/*.test.ts'],
-      transform,
+      transform: transformOfBuilt,
       transformIgnorePatterns,
       globalSetup: '<rootDir>/tests/support/browser-setup.ts',
       globalTeardown: '<rootDir>/tests/support/browser-teardown.ts',

@@ -1,4 +1,4 @@
-import { isSettled } from '../plugins/rostra/server/src/store/settled';
+import { type AlignedRows, isSettled } from '../plugins/rostra/server/src/store/settled';
 import { serviceOf } from './actions';
 import { assertStrapiHas } from './assert-strapi-has';
 
@@ -20,17 +20,18 @@ interface PermissionService {
  */
 export function omitSettledSteps(): void {
   for (const uid of ['plugin::content-manager.components', 'plugin::content-manager.content-types'])
-    omit(uid, 'syncConfigurations');
-  omit('admin::role', 'resetSuperAdminPermissions', permissionFacts);
-  omit('admin::permission', 'cleanPermissionsInDatabase', permissionFacts);
+    omit(uid, 'syncConfigurations', 'configurations');
+  omit('admin::role', 'resetSuperAdminPermissions', 'permissions', permissionFacts);
+  omit('admin::permission', 'cleanPermissionsInDatabase', 'permissions', permissionFacts);
 }
 
 /** Lets a function of a service do nothing at settled starts; Strapi calls each once, while it bootstraps. */
-function omit<Name extends string>(uid: string, name: Name, facts: () => string[] = () => []): void {
+function omit<Name extends string>(uid: string, name: Name, rows: AlignedRows, facts = (): string[] => []): void {
   const service = serviceOf<Record<Name, () => Promise<unknown>>>(uid, [name]);
   const align = service[name];
   Object.assign(service, {
-    [name]: async () => ((await isSettled(`${uid}.${name}`, facts())) ? undefined : align.call(service)),
+    [name]: async () =>
+      (await isSettled(`${uid}.${name}`, { rows, facts: facts() })) ? undefined : align.call(service),
   });
 }
 

@@ -1,28 +1,13 @@
 import type { Client } from 'pg';
-import { del, get, patch, sql, testService } from '../support/client';
+import { get, sql } from '../support/client';
 import { createCompleteRecords } from '../support/complete-records';
 import { content } from '../support/content';
 import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
-import { expectNoDrift, revisionsOf } from '../support/history';
-import { runCommand } from '../support/service';
+import { expectNoDrift, recordOf, revisionsOf } from '../support/history';
 import { waitFor } from '../support/wait-for';
 
-/** Recording depends neither on the writer's role or search path nor on what former versions left in the database. */
-
-const recordOf = async (resource: string, number: number) =>
-  (
-    await sql('select state, hash, shape, change::int from rostra_records where resource = $1 and number = $2', [
-      resource,
-      number,
-    ])
-  )[0];
-
-/** A start of the service, in a process of its own. */
-const start = async () => {
-  const { code, err } = await runCommand('content', ['batches'], testService.environment);
-  expect([code, err]).toEqual([0, '']);
-};
+/** Recording does not depend on the writer's role or search path. What former versions left in the database: `next-start.test.ts`. */
 
 /** The tables whose changes history notices, each with assignments that give its columns other values, and whether its rows are links. */
 const TRACKED_TABLES = `
@@ -230,49 +215,6 @@ describe('recording', () => {
       { name: [tag.name, name] },
       { name: [name, other] },
     ]);
-  });
-
-  it('drops at a start what former versions left, and leaves no change', async () => {
-    const tag = await make('tag');
-    await sql(
-      `create function rostra_mark_former() returns trigger language plpgsql as 'begin raise exception ''former''; end'`,
-    );
-    await sql(`create function rostra_state_former(row_id integer) returns jsonb language sql as 'select null::jsonb'`);
-    await sql(
-      `create trigger rostra_mark_update after update on strapi_webhooks for each statement execute function rostra_mark_former()`,
-    );
-    const [before] = await sql('select count(*)::int as changes from rostra_changes');
-    await start();
-    expect(await sql(`select proname from pg_proc where proname like 'rostra%former'`)).toEqual([]);
-    expect(await sql('select count(*)::int as changes from rostra_changes')).toEqual([before]);
-    expect((await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() })).status).toBe(200);
-    expect(await revisionsOf('rs_tags', tag.id)).toHaveLength(2);
-  });
-
-  it('gives records a new form without revisions, and keeps their last change', async () => {
-    const tag = await make('tag');
-    const known = await recordOf('rs_tags', tag.id);
-    const [row] = await sql(`select pg_get_functiondef('rostra_state_rs_tags'::regproc) as text`);
-    await sql(
-      String(row?.text).replace(
-        /AS \$function\$(.*)\$function\$/s,
-        `AS $f$select jsonb_build_object('former', row_id)$f$`,
-      ),
-    );
-    // A state of another form is no state to start from: the whole record is read.
-    await sql(`update rostra_records set shape = 'other' where resource = 'rs_tags' and number = $1`, [tag.id]);
-    await sql('update tags set id = id where number = $1', [tag.id]);
-    expect((await recordOf('rs_tags', tag.id))?.state).toEqual({ former: expect.any(Number) });
-    await sql(`update rostra_records set shape = 'former' where resource = 'rs_tags'`);
-    const revisions = await sql('select count(*)::int as count, max(change)::int as last from rostra_revisions');
-    await start();
-    expect(await recordOf('rs_tags', tag.id)).toEqual({ ...known, change: revisions[0]?.last });
-    expect(await sql('select count(*)::int as count, max(change)::int as last from rostra_revisions')).toEqual(
-      revisions,
-    );
-    await expectNoDrift();
-    expect((await del(`/console/lab/rs_tags/${tag.id}`)).status).toBe(204);
-    expect((await revisionsOf('rs_tags', tag.id)).at(-1)).toMatchObject({ action: 'remove', fields: known?.state });
   });
 });
 

@@ -3,7 +3,6 @@ import { get, patch, sql, testService } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
-import { runCommand } from '../support/service';
 
 const { write, importAll } = contentFolder();
 const ids = identifiersUpTo(7_800_000);
@@ -128,25 +127,4 @@ it('an editor whose save waits too long gets a message in both languages', async
   );
   expect(answer.status).toBe(409);
   expect(answer.body.error.message).toMatch(/^未儲存：.+ — Not saved: .+/);
-});
-
-it('the next start drops what a declaration no longer has', async () => {
-  await sql(
-    `create or replace function rostra_title_gone_link() returns trigger language plpgsql as 'begin return null; end'`,
-  );
-  await sql(
-    `create or replace function rostra_retitle_gone(concerned int[]) returns void language plpgsql as 'begin end'`,
-  );
-  await sql(
-    'create trigger "rostra_title:gone:00000000:act" after update on acts for each statement execute function rostra_title_gone_link()',
-  );
-  const left = () =>
-    sql(
-      "select proname::text as name from pg_proc where proname ~ '^rostra_(re)?title_gone' union all select tgname::text from pg_trigger where tgname like 'rostra_title:gone:%'",
-    );
-  expect(await left()).toHaveLength(3);
-  expect((await runCommand('content', ['batches'], testService.environment)).code).toBe(0);
-  expect(await left()).toEqual([]);
-  const act = await make('act', { title: unique('法') });
-  expect(await titleOf(await make('bill', { act_id: act.id, version_no: '3' }))).toBe(`3 · ${act.title}`);
 });

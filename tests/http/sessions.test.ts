@@ -1,7 +1,7 @@
 import { type Citizen, register } from '../support/citizen';
-import { send, sql, testService } from '../support/client';
+import { send, sql } from '../support/client';
 import { unique } from '../support/factory';
-import { runCommand } from '../support/service';
+import { user } from '../support/user';
 
 const PASSWORD = 'a long password';
 const USER = '/content-manager/collection-types/plugin::users-permissions.user';
@@ -54,7 +54,7 @@ describe('a password that changes', () => {
   const WAYS: Record<string, (citizen: Citizen) => Promise<number | null>> = {
     'by the command': async ({ handle, email }) => {
       const account = ['--role', 'citizen', '--username', handle, '--email', email, '--password', 'another password'];
-      return (await runCommand('user', ['create', ...account], testService.environment)).code;
+      return (await user('create', ...account)).code;
     },
     'in the panel': async ({ account }) => {
       const [row] = await sql('select document_id from up_users where id = $1', [account]);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { expectDescribed } from './description-check';
+import { exchange } from './exchange';
 import type { TestContext } from './test-service';
 
 /** The service under test. */
@@ -40,7 +41,7 @@ export async function send(
   { as = 'editor', authorization, headers = {}, isAlias = false }: Options = {},
 ): Promise<Answer> {
   const credential = authorization ?? (as === 'public' ? undefined : `Bearer ${testService.tokens[as]}`);
-  const answer = await fetch(`${testService.url}${path}`, {
+  const answer = await exchange(`${testService.url}${path}`, {
     method,
     headers: {
       ...(credential ? { authorization: credential } : {}),
@@ -51,17 +52,17 @@ export async function send(
       ? {}
       : { body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const { status, text } = answer;
   await expectDescribed(testService.url, {
     method,
     path,
-    status: answer.status,
+    status,
     headers: answer.headers,
     text,
     isAlias,
   });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-  return { status: answer.status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
+  return { status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
 }
 
 export const get = (path: string, options?: Options) => send('GET', path, undefined, options);

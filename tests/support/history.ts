@@ -19,6 +19,15 @@ export const stateOf = async (resource: string, number: number): Promise<State |
   ((await sql('select state from rostra_records where resource = $1 and number = $2', [resource, number]))[0]?.state ??
     null) as State | null;
 
+/** What history knows of a record. */
+export const recordOf = async (resource: string, number: number): Promise<State | undefined> =>
+  (
+    await sql('select state, hash, shape, change::int from rostra_records where resource = $1 and number = $2', [
+      resource,
+      number,
+    ])
+  )[0];
+
 /** Whether a state says the same as an answer, which also shows what follows from other records. */
 export function expectSame(state: unknown, answer: unknown, path = ''): void {
   if (Array.isArray(state)) {

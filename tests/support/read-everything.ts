@@ -1,5 +1,6 @@
 import { resources } from '../../src/resources';
 import { testService } from './client';
+import { exchange } from './exchange';
 import { keyOf } from './factory';
 import type { Reader } from './log-in';
 
@@ -45,9 +46,8 @@ function selected(rows: Record<string, unknown>[], details: Details): Record<str
 const CONCURRENCY = 8;
 
 async function textAt({ url, authorization }: Reader, path: string): Promise<string> {
-  const answer = await fetch(`${url}${path}`, { headers: { authorization } });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${text}`);
+  const { status, text } = await exchange(`${url}${path}`, { headers: { authorization } });
+  if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
   return text;
 }
 

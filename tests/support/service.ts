@@ -161,13 +161,14 @@ async function makeDataDir(): Promise<string> {
   return made;
 }
 
+/** Waits for the message that the service sends once it listens: to ask again and again costs CPU time. */
 async function waitUntilReady({ url, process: child, log }: Service): Promise<void> {
-  const status = await waitFor(async () => {
-    const answer = await fetch(`${url}/c0ngress/zones`).catch(() => undefined);
-    if (answer?.status === 200 || answer?.status === 500) return answer.status;
-    return (child.exitCode !== null || child.signalCode !== null) && 'ended';
-  }).catch(() => undefined);
-  if (status === 200) return;
+  let isReady = false;
+  child.on('message', (message) => {
+    isReady ||= message === 'ready';
+  });
+  await waitFor(() => isReady || child.exitCode !== null || child.signalCode !== null).catch(() => undefined);
+  if (isReady && (await fetch(`${url}/c0ngress/zones`).catch(() => undefined))?.status === 200) return;
   child.kill('SIGKILL');
   throw new Error(`the service did not start:\n${log().slice(0, 5000)}`);
 }

@@ -15,10 +15,11 @@ export async function verificationsIn(query: Query): Promise<number> {
   return row?.calls as number;
 }
 
-/** Deletes what starts align. Returns a function that expects the next start to have proven and aligned everything. */
+/** Changes the schema, and deletes what starts align. Returns a function that expects the next start to have proven and aligned everything. */
 export async function unsettle(query: Query): Promise<() => Promise<void>> {
   const permissions = async () => (await query(OF_SUPER_ADMIN)).length;
   const [proven, before] = [await verificationsIn(query), await permissions()];
+  await query(`create or replace function unsettled() returns bigint language sql as 'select ${Date.now()}'`);
   await query(`delete from admin_permissions where id in (${OF_SUPER_ADMIN} limit 1)`);
   await query(`delete from strapi_core_store_settings where key = '${CONFIGURATION}'`);
   return async () => {

@@ -21,7 +21,7 @@ type GrantsByRole = Record<PanelRole, Granted>;
  */
 export const ensurePanelRoles = (): Promise<void> =>
   withStartLock(async () => {
-    if (await isSettled('panel roles', permissionFacts())) return;
+    if (await isSettled('panel roles', { rows: 'permissions', facts: permissionFacts() })) return;
     const before = (await pluginStore.get(GRANTED)) as GrantsByRole | null;
     if (before === null) await createRoles();
     const grants = { ...before } as GrantsByRole;
