@@ -14,7 +14,7 @@ import type { Comparison } from './comparison';
 import { addEdit, type PlanState, placeOf } from './state';
 
 /** How many ids one statement looks up. */
-const LOOKUP = 10_000;
+export const LOOKUP = 10_000;
 
 /** Notes which records of the input people have deleted. Children come and go with the lists of their parents. */
 export async function markDeleted(state: PlanState, run: Run): Promise<void> {
