@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { type Browser, chromium, type Page, type WebError } from 'playwright-core';
 import { testService } from './client';
 import { credentialsOf, root } from './service';
@@ -135,11 +134,21 @@ export const follow = (page: Page, path: string): Promise<void> =>
 export async function expectEventually<T>(read: () => Promise<T>, expected: Readonly<NoInfer<T>>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;
   let actual = await read();
-  while (!isDeepStrictEqual(actual, expected) && Date.now() < end) {
+  while (!equals(actual, expected) && Date.now() < end) {
     await setTimeout(100);
     actual = await read();
   }
   expect(actual).toEqual(expected);
+}
+
+/** Playwright is loaded once in each worker: the lists that it returns have another prototype than those of a test. */
+function equals(actual: unknown, expected: unknown): boolean {
+  try {
+    expect(actual).toEqual(expected);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a tab that no test uses, or a new one. */
