@@ -78,6 +78,9 @@ module.exports = {
       except: ['/features/error-boundary/panel/'],
       comment: 'All features use panel/strapi; it imports none of them, except the error boundary.',
     }),
+    wall('backups-without-restores', '^src/runtime/backup/', '^src/runtime/restore/', {
+      comment: 'Restores use what is known of backups; making and verifying backups needs no restore.',
+    }),
     {
       name: 'no-cycles',
       comment: 'Modules that import each other at run time cannot be loaded, read or tested one by one.',

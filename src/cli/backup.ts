@@ -4,6 +4,7 @@ import { disableArchive } from '../runtime/backup/archive';
 import { type BackupFolders, backupFolders, refuseForeignDatabase } from '../runtime/backup/folders';
 import { makeBackup } from '../runtime/backup/make';
 import type { Manifest } from '../runtime/backup/manifest';
+import { ownLogsFor } from '../runtime/backup/own-logs';
 import { prune } from '../runtime/backup/prune';
 import { archiveFullSegments, lockBackups } from '../runtime/backup/session';
 import { writeStatus } from '../runtime/backup/status';
@@ -13,7 +14,6 @@ import { adviceOn, describeDamage, lastVerified, verifyBackups } from '../runtim
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
 import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
-import { ownLogsFor } from '../runtime/restore/log-source';
 import { describeReach, restorablePeriods } from '../runtime/restore/periods';
 import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';

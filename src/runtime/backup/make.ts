@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { clearSharedDrafts, flush, writeDurably } from '../../common/files';
 import type { Placement } from '../postgres/placement';
-import { ownLogs } from '../restore/log-source';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
 import { version } from '../version';
@@ -15,6 +14,7 @@ import { copyPrivateFiles } from './data-files';
 import { type BackupFolders, ensureBackupFolders } from './folders';
 import { repairHistories } from './histories';
 import { DRAFT, listBackups, MANIFEST, type Manifest, manifestText, OTHERS } from './manifest';
+import { ownLogs } from './own-logs';
 import { archiveEveryMinute, beginBackup, identify } from './session';
 import { recordTimeline } from './timelines';
 

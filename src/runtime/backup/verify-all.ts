@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { restorePaths } from '../restore/history';
 import { damagedLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import { archiveFaults } from './histories';
 import { damagedManifests, listBackups, type Manifest } from './manifest';
+import { restorePaths } from './restore-paths';
 import { type Condition, conditionOf, lastCondition } from './verification';
 import { type Found, verifyBackup } from './verify';
 import { readSegment, type Segments } from './verify-log';

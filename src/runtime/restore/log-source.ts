@@ -1,10 +1,5 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { quoteForSetting, shellQuote } from '../backup/archive';
-import type { BackupFolders } from '../backup/folders';
-import { listBackups, type Manifest } from '../backup/manifest';
-import type { Placement } from '../postgres/placement';
-import { OLD_CLUSTER } from './swap';
 
 interface LogSource {
   /** The file to write the script to. */
@@ -26,33 +21,6 @@ export function logSource(source: LogSource): string {
   writeFileSync(script, fetchScript(source));
   chmodSync(script, 0o644);
   return `restore_command=sh ${quoteForSetting(script)} "%f" "%p"`;
-}
-
-/**
- * The logs of the current cluster and of those that restores replaced, the latest first; none if the current one is not that of the backup,
- * so that its log does not continue the archive.
- */
-export function ownLogs(cluster: string, backup: Pick<Manifest, 'systemIdentifier'>): string[] {
-  if (!isClusterOf(cluster, backup)) return [];
-  const [folder, name] = [path.dirname(cluster), path.basename(cluster)];
-  const replaced = readdirSync(folder)
-    .filter((entry) => entry.startsWith(`${name}${OLD_CLUSTER}`))
-    .map((entry) => path.join(folder, entry))
-    .filter((entry) => isClusterOf(entry, backup))
-    .sort()
-    .reverse();
-  return [cluster, ...replaced].map((entry) => path.join(entry, 'pg_wal'));
-}
-
-/** The same for the backups that are kept, which are of one database. */
-export function ownLogsFor(folders: BackupFolders, { cluster }: Pick<Placement, 'cluster'>): string[] {
-  const newest = listBackups(folders).at(-1);
-  return newest ? ownLogs(cluster, newest) : [];
-}
-
-function isClusterOf(cluster: string, { systemIdentifier }: Pick<Manifest, 'systemIdentifier'>): boolean {
-  const control = path.join(cluster, 'global', 'pg_control');
-  return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
 }
 
 /** PostgreSQL reads exit code 1 as "does not exist", and stops at any code above 125. */

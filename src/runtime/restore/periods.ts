@@ -1,9 +1,9 @@
+import { chooseBackup } from '../backup/choose';
 import type { BackupFolders } from '../backup/folders';
 import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
+import { historyOf } from '../backup/restore-paths';
 import { lastVerification } from '../backup/verification';
-import { chooseBackup } from './choose';
-import { historyOf } from './history';
 
 /** A period of which the archive alone can restore every moment. */
 export interface Period {

@@ -1,10 +1,10 @@
+import { chooseBackup } from '../backup/choose';
 import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
+import { historyOf } from '../backup/restore-paths';
 import { wasSound } from '../backup/verification';
 import { type Found, verifyBackup } from '../backup/verify';
 import { StartError } from '../start-error';
-import { chooseBackup } from './choose';
-import { historyOf } from './history';
 import type { RestoreRequest } from './restore';
 
 /** The most faults that an error names. */

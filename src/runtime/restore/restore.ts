@@ -8,6 +8,7 @@ import { type BackupFolders, chownArchive } from '../backup/folders';
 import { archiveHistory } from '../backup/histories';
 import { historyFile } from '../backup/log-places';
 import { backupName, type Manifest } from '../backup/manifest';
+import { OLD_CLUSTER } from '../backup/own-logs';
 import { recordTimeline } from '../backup/timelines';
 import type { Placement } from '../postgres/placement';
 import { addressOf, runningPostmaster } from '../postgres/postmaster';
@@ -18,7 +19,7 @@ import { checkDatabase, type DatabaseContent } from './check';
 import { damageIn } from './damage';
 import { recoverTo, scriptOf } from './recover-to';
 import { listOf, refuseDamage } from './refuse-damage';
-import { OLD_CLUSTER, swapClusters } from './swap';
+import { swapClusters } from './swap';
 
 export interface RestoreRequest {
   settings: Settings;

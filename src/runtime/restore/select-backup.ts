@@ -1,8 +1,8 @@
+import { chooseBackup } from '../backup/choose';
 import type { BackupFolders } from '../backup/folders';
 import { backupName, damagedManifests, listBackups, type Manifest } from '../backup/manifest';
+import { historyOf } from '../backup/restore-paths';
 import { StartError } from '../start-error';
-import { chooseBackup } from './choose';
-import { historyOf } from './history';
 import { describeReach } from './periods';
 
 /**

@@ -5,9 +5,6 @@ import { flush } from '../../common/files';
 import type { Placement } from '../postgres/placement';
 import { readPrivateJson, writePrivateJson } from '../private-files';
 
-/** Separates the name of a cluster's folder from the time at which a restore replaced it. */
-export const OLD_CLUSTER = '.before-restore-';
-
 interface Swap {
   /** The complete restored cluster. */
   draft: string;

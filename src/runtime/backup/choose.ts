@@ -1,6 +1,6 @@
-import { type Ancestor, placeOf } from '../backup/log-places';
-import type { Manifest } from '../backup/manifest';
-import type { LiveTimeline } from '../backup/timelines';
+import { type Ancestor, placeOf } from './log-places';
+import type { Manifest } from './manifest';
+import type { LiveTimeline } from './timelines';
 
 /** The backups and their timelines. */
 export interface BackupHistory {

@@ -1,5 +1,5 @@
-import type { Manifest } from '../backup/manifest';
 import { type BackupHistory, chooseBackup } from './choose';
+import type { Manifest } from './manifest';
 
 /** At 12:05 the service was restored to 11:00, as timeline 2; at 15:00 the old cluster was put back for an hour. */
 const day = (time: string) => `2026-11-21T${time}:00.000Z`;

@@ -1,9 +1,9 @@
-import type { BackupFolders } from '../backup/folders';
-import { ancestorsOf } from '../backup/histories';
-import type { Manifest } from '../backup/manifest';
-import { listBackups } from '../backup/manifest';
-import { liveTimelines } from '../backup/timelines';
 import { type BackupHistory, chooseBackup } from './choose';
+import type { BackupFolders } from './folders';
+import { ancestorsOf } from './histories';
+import type { Manifest } from './manifest';
+import { listBackups } from './manifest';
+import { liveTimelines } from './timelines';
 
 /**
  * The backups and their timelines. One whose history is damaged begins with its own backups.
