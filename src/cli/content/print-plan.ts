@@ -22,7 +22,7 @@ export async function printPlan(
     if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));
     return;
   }
-  const { faults, faultCount, warnings, warningCount, ignored, withoutKey } = summary;
+  const { faults, faultCount, warnings, warningCount, ignored, withoutKey, noteCount } = summary;
   for (const fault of faults.slice(0, show)) console.error(describeFault(fault));
   if (faultCount > show)
     console.error(`… and ${faultCount - Math.min(show, faults.length)} more faults (--show ${faultCount})`);
@@ -39,7 +39,12 @@ export async function printPlan(
   console.log(table(summary));
   if (faultCount > 0)
     console.log(`${quantity(faultCount, 'fault')}: nothing was ${isImport ? 'imported' : 'planned'}.`);
-  else if (!isImport) console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
+  else if (noteCount > 0)
+    console.log(
+      `Of ${quantity(noteCount, 'record')} the files say something that is stored already, or stays as people have left it: ${isImport ? '' : 'once the plan is applied, '}the next import knows.`,
+    );
+  if (faultCount === 0 && !isImport)
+    console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
 }
 
 /** Prints the first changes of a plan. */

@@ -12,6 +12,7 @@ const SUMMARY: Summary = {
   warningCount: 0,
   edits: [],
   editCounts: {},
+  noteCount: 0,
   ignored: {},
   withoutKey: 0,
 };

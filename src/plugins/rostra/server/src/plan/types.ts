@@ -32,11 +32,16 @@ export interface Change extends RecordPosition {
   to: JsonObject;
 }
 
-/** What an import says of fields of a record that do not get that value, or have it already though the last import said something else. */
+/**
+ * What an import says of fields of a record that do not get that value, or have it already though the last import said something else.
+ * Without fields: only that the import has the record, which people have made and which is as it says.
+ */
 export interface Said {
   resource: string;
   /** The public id. */
   number: number;
+  /** Hash of the stored record at the time of planning, if the plan does not change it: what is said holds only of that. */
+  before?: string;
   fields: JsonObject;
 }
 
@@ -83,6 +88,8 @@ export interface Summary {
   edits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
+  /** Of how many records the plan notes what the input says, for the next import. */
+  noteCount: number;
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */
   withoutKey: number;

@@ -15,6 +15,7 @@ import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
 import { LOOKUP, markDeleted } from './deleted';
+import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
@@ -63,12 +64,16 @@ export function makePlan(
       const warnings = await checks.check(source.resource, publicId, record, place);
       for (const warning of warnings) addWarning(state, place, warning, isStrict);
     };
+    // Which children a parent gets must be known wherever the input has them, in whatever chunk.
+    for (const source of sources.filter(({ resource }) => childFields(resource).length > 0))
+      await forEachChunk(source, 'reading', undefined, (chunk) => findLeftOut(state, chunk, { names, run }));
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
         const { changes, said } = await compare(state, chunk, { names, run, check });
         for (const change of changes) await out.write(change);
         for (const each of said) await out.note(each);
+        state.noteCount += said.length;
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);

@@ -46,6 +46,8 @@ export interface PlanState {
   named: Map<number, Change>;
   /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
   omittedChildren: Map<string, Map<number, OmittedChild>>;
+  /** Children of the input that kept lists of their parents lack, by kind and public id: the parent that each keeps; null if it will not exist. */
+  leftOut: Map<string, Map<number, number | null>>;
   counts: Map<Resource, Counts>;
   faults: PlanFault[];
   faultCount: number;
@@ -53,6 +55,7 @@ export interface PlanState {
   warningCount: number;
   edits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
+  noteCount: number;
   /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
   deleted: Map<string, Map<number, Removal>>;
   /** Records of the input that people have deleted and that return. */
@@ -93,6 +96,7 @@ export const newState = (
   provisionalIds: new Map(),
   named: new Map(),
   omittedChildren: new Map(),
+  leftOut: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
@@ -100,6 +104,7 @@ export const newState = (
   warningCount: 0,
   edits: [],
   editCounts: {},
+  noteCount: 0,
   deleted: new Map(),
   returning: new Map(),
   saidDeleted: new Set(),
@@ -173,6 +178,7 @@ export const summaryOf = (state: PlanState): Summary => ({
   warningCount: state.warningCount,
   edits: state.edits,
   editCounts: state.editCounts,
+  noteCount: state.noteCount,
   ignored: Object.fromEntries(state.ignored),
   withoutKey: state.withoutKey,
 });

@@ -98,7 +98,9 @@ function addRevision(walk: Walk, { action, change, names, kind, removal, wasFoun
 }
 
 function addNote(walk: Walk, { field, given }: Note): void {
+  if (!walk.wasImported) walk.fields = new Map();
   walk.wasImported = true;
+  if (field === WHOLE) return;
   walk.fields.set(field, { base: { value: given }, by: walk.fields.get(field)?.by });
 }
 
@@ -136,17 +138,22 @@ async function withValues(
   );
 }
 
-/** What an import said of a field, to be noted. */
+/** In place of a field: an import had the record, which no import had written, and found what it says. */
+const WHOLE = '';
+
+/** What an import said of fields of a record, to be noted; without fields only that it had the record. */
 export interface Given {
   publicId: number;
-  field: string;
-  given: Json;
+  fields: JsonObject;
 }
 
 /** Notes what an import said, as of a change; without one as of now. */
 export async function noteGiven(resource: string, notes: Given[], change: number | undefined, run: Run): Promise<void> {
-  if (notes.length === 0) return;
-  await run(note, { resource, notes: JSON.stringify(notes), change: change ?? null });
+  const rows = notes.flatMap(({ publicId, fields }) => {
+    const entries = Object.entries(fields);
+    return (entries.length > 0 ? entries : [[WHOLE, null]]).map(([field, given]) => ({ publicId, field, given }));
+  });
+  if (rows.length > 0) await run(note, { resource, notes: JSON.stringify(rows), change: change ?? null });
 }
 
 /** Undone imports, and their undos. */
@@ -224,7 +231,7 @@ const revisions = compile(sql`
 
 const givenValues = compile(sql`
   select json_build_object('number', g.number, 'change', g.change, 'field', g.field, 'given', g.given)
-  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[]) and (not g.is_own or ${isCounted(sql`g.change`)})`);
+  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || ${sql.lit(WHOLE)}::text) and (not g.is_own or ${isCounted(sql`g.change`)})`);
 
 const values = compile(sql`
   select p.number, p.name, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'
@@ -234,7 +241,7 @@ const values = compile(sql`
 
 const note = compile(sql`
   insert into rostra_given (resource, number, field, given, change, is_own)
-  select ${parameter('resource')}, n."publicId", n.field, n.given, coalesce(${parameter('change')}::bigint, (select coalesce(max(id), 0) from rostra_changes)), ${parameter('change')}::bigint is not null
+  select ${parameter('resource')}, n."publicId", n.field, coalesce(n.given, 'null'), coalesce(${parameter('change')}::bigint, (select coalesce(max(id), 0) from rostra_changes)), ${parameter('change')}::bigint is not null
   from jsonb_to_recordset(${parameter('notes')}::jsonb) as n("publicId" int, field text, given jsonb)
   on conflict (resource, number, field, change) do update set given = excluded.given, is_own = excluded.is_own`);
 

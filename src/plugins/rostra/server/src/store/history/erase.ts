@@ -150,9 +150,9 @@ const unname = compile(sql`
   update rostra_changes set actor = actor - 'name'
   where actor @> ${parameter('account')}::jsonb and actor ? 'name' and at <= ${parameter('at')}::timestamptz`);
 
-/** What imports said of the record, and of the lists of its parents: which of them held it is not told apart. */
+/** What imports said of the record, and of the lists of its parents: which of them held it is not told apart. That an import had it is no value. */
 const eraseGiven = compile(sql`
-  delete from rostra_given g where g.resource = ${parameter('resource')} and g.number = ${parameter('publicId')}::int
+  delete from rostra_given g where g.field <> '' and g.resource = ${parameter('resource')} and g.number = ${parameter('publicId')}::int
     or exists (select from jsonb_to_recordset(${parameter('parents')}::jsonb) as p(resource text, field text) where p.resource = g.resource and p.field = g.field)`);
 
 const note = compile(sql`

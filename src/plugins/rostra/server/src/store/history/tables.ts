@@ -24,7 +24,8 @@ const TABLES = {
   rostra_erased: sql`create table rostra_erased (
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
-  // What imports said of fields that did not get that value, or had it already; `is_own`: the change is that of the import.
+  // What imports said of fields that did not get that value, or had it already; with the field '' nothing but that an import had the
+  // record. `is_own`: the change is that of the import.
   rostra_given: sql`create table rostra_given (
     resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null,
     primary key (resource, number, field, change))`,
