@@ -1,7 +1,7 @@
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
-import { printEdits } from './print-edits';
+import { describeEdits } from './print-edits';
 import { placeText, short } from './print-values';
 
 interface PlanPrintOptions {
@@ -34,7 +34,7 @@ export async function printPlan(
     console.log(
       `${quantity(withoutKey, 'record')} without id: created again by each import. --match FIELDS finds stored records.`,
     );
-  printEdits(summary, show);
+  for await (const text of describeEdits(file, summary, show)) console.log(text);
   if (faultCount === 0 && !isImport) await printChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)

@@ -84,7 +84,7 @@ export interface Summary {
   /** The first warnings. */
   warnings: PlanWarning[];
   warningCount: number;
-  /** The first things that people have done, and how many there are of each kind. */
+  /** The first things that people have done, and how many there are of each kind; the plan's file has a line for each. */
   edits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */

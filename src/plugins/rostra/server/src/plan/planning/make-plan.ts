@@ -18,7 +18,7 @@ import { LOOKUP, markDeleted } from './deleted';
 import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
-import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
+import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf, takeEdits } from './state';
 
 /** Called as planning proceeds, with the number of a source's records that a step has handled. */
 export type PlanProgress = (step: 'reading' | 'comparing', source: string, records: number) => void;
@@ -74,6 +74,7 @@ export function makePlan(
         for (const change of changes) await out.write(change);
         for (const each of said) await out.note(each);
         state.noteCount += said.length;
+        for (const each of takeEdits(state)) await out.edit(each);
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);

@@ -53,7 +53,10 @@ export interface PlanState {
   faultCount: number;
   warnings: PlanWarning[];
   warningCount: number;
+  /** The first edits of each kind. */
   edits: PlanEdit[];
+  /** Edits that are not written yet. */
+  newEdits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   noteCount: number;
   /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
@@ -103,6 +106,7 @@ export const newState = (
   warnings: [],
   warningCount: 0,
   edits: [],
+  newEdits: [],
   editCounts: {},
   noteCount: 0,
   deleted: new Map(),
@@ -163,7 +167,11 @@ export function addEdit(state: PlanState, edit: PlanEdit): void {
   const count = (state.editCounts[edit.kind] ?? 0) + 1;
   state.editCounts[edit.kind] = count;
   if (count <= MAX_LISTED) state.edits.push(edit);
+  state.newEdits.push(edit);
 }
+
+/** Returns the edits that have been added since the last call. */
+export const takeEdits = (state: PlanState): PlanEdit[] => state.newEdits.splice(0);
 
 /** The counts of a resource, to be increased. */
 export const countsOf = (state: PlanState, resource: Resource): Counts =>
