@@ -1,7 +1,7 @@
 import type { PlanEdit, Summary } from '../../src/plugins/rostra/server/src/plan/types';
-import { del, get, patch } from '../support/client';
+import { del, get, patch, statements } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
-import { make, unique } from '../support/factory';
+import { make, type RecordBody, unique } from '../support/factory';
 
 const { write, at } = contentFolder();
 const ids = identifiersUpTo(7_000_000);
@@ -228,5 +228,17 @@ describe('an import of files that were imported before', () => {
     expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
     await importAll();
     expect((await stored('acts', id)).official_seq_no).toBe('2');
+  });
+
+  it('costs no more statements for more records', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => make('act', { official_seq_no: '1' })));
+    const count = async (acts: RecordBody[]) => {
+      await write(
+        'acts.json',
+        acts.map(({ id, title }) => ({ id, title, official_seq_no: '2' })),
+      );
+      return statements(() => plan());
+    };
+    expect(await count(made)).toBe(await count(made.slice(0, 1)));
   });
 });

@@ -1,7 +1,7 @@
 import type { RecordPosition } from '../../../../../common/findings';
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Counts } from '../store/batches/batches';
-import type { EditFacts } from '../store/history/edits';
+import type { EditFacts } from '../store/history/counted-changes';
 
 export type { Counts, RecordPosition };
 
@@ -52,7 +52,8 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  * What people have done since the last import of a record, where the file says something else:
  * - `edited`: they changed a field, and the file still says what the last import said: their value stays
  * - `merged`: they and the file changed a list, each in its own way: both count
- * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win
+ * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win; also a field that cannot be
+ *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
  * - `matched`: they created the record, and no import has written it: the file wins
  */

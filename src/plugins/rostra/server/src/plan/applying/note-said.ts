@@ -1,6 +1,6 @@
 import { resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
-import { noteGiven } from '../../store/history/edits';
+import { noteGiven } from '../../store/history/given';
 import { hashesOf } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import { inChunks } from '../chunks';

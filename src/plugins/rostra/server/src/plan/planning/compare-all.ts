@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../../../../../common/json';
 import type { Names } from '../../import/names/names';
 import { canonicalRecord } from '../../operations/record';
 import type { Run } from '../../store/database';
-import { lastValuesOf } from '../../store/history/edits';
 import { hashesOf } from '../../store/history/past';
+import { lastValuesOf } from '../../store/history/removals';
 import { readStoredRecords } from '../../store/read-many';
 import { compareRecord } from './compare-record';
 import type { Comparison } from './comparison';
@@ -21,7 +21,7 @@ export async function compareAll(state: PlanState, chunk: Chunk, names: Names, r
   const hashes = await hashesOf(resource.name, storable, run);
   const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
   const [deleted, returning] = [state.deleted.get(resource.kind), state.returning.get(resource.kind)];
-  const lastValues = returning && (await lastValuesOf(resource.name, storable, state.undone, run));
+  const lastValues = returning && (await lastValuesOf(resource.name, storable, run));
   const comparisons: Comparison[] = [];
   for (const [index, sourceRecord] of records.entries()) {
     const publicId = publicIds[index];

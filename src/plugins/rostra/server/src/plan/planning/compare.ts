@@ -37,7 +37,7 @@ export async function compare(
   const { names, run } = context;
   const found = await compareAll(state, chunk, names, run);
   for (const each of found) correctImplied(state, each);
-  const editsBy = await findEdits(state, resource, found, run);
+  const editsBy = await findEdits(resource, found, run);
   const settle = (comparison: Comparison, isOpen: (name: string) => boolean) =>
     settleRecord(state, resource, comparison, { edits: editsBy.get(comparison.publicId), isOpen });
   for (const each of found) {

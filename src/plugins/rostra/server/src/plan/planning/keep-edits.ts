@@ -14,7 +14,6 @@ import type { PlanState } from './state';
 
 /** What people have done to the records since the last import of them. */
 export async function findEdits(
-  state: PlanState,
   resource: Resource,
   comparisons: Comparison[],
   run: Run,
@@ -24,7 +23,7 @@ export async function findEdits(
   const fields = known.flatMap(({ given, record, isReturning }) => (isReturning ? Object.keys(record) : given));
   const names = [...new Set(fields.flatMap((name) => [name, resource.fields[name]?.partner ?? name]))];
   const publicIds = known.map(({ publicId }) => publicId);
-  return editsOf({ resource: resource.name, publicIds, names, undone: state.undone }, run);
+  return editsOf({ resource: resource.name, publicIds, names }, run);
 }
 
 /** Keeps what people have done to fields of a record. */

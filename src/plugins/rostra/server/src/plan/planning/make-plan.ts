@@ -8,7 +8,6 @@ import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
-import { undoneChanges } from '../../store/history/edits';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
@@ -46,7 +45,7 @@ export function makePlan(
   { match, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
-    const state = { ...newState({ takesFile, restoresDeleted }), undone: await undoneChanges(run) };
+    const state = newState({ takesFile, restoresDeleted });
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {

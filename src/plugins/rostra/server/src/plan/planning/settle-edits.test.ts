@@ -1,6 +1,6 @@
 import { registerPlanResources, topic } from '../../../../../../../tests/support/plan-resources';
 import type { Json, JsonObject } from '../../../../../../common/json';
-import type { EditFacts } from '../../store/history/edits';
+import type { EditFacts } from '../../store/history/counted-changes';
 import { basesOfOthers, settleEdits } from './settle-edits';
 
 beforeAll(registerPlanResources);

@@ -6,7 +6,7 @@ import { MAX_FAULTS } from '../../fields/parse-context';
 import { MAX_PROVISIONAL_ID } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
-import type { Removal } from '../../store/history/edits';
+import type { Removal } from '../../store/history/removals';
 import type { Change, Counts, EditKind, PlanEdit, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
 
 /** Records of a source that are read and compared with one statement each. */
@@ -71,8 +71,6 @@ export interface PlanState {
   restoresDeleted: boolean;
   /** The changes that deleted those that return: what they cleared elsewhere returns, too. */
   reverted: Set<number>;
-  /** Undone imports and their undos. */
-  undone: number[];
   /** Whether the file wins where people have changed a field as well. */
   takesFile: boolean;
   ignored: Map<string, number>;
@@ -93,7 +91,6 @@ export const newState = (
   takesFile,
   restoresDeleted,
   reverted: new Set(),
-  undone: [],
   inputRecords: new Map(),
   publicIds: new Map(),
   provisionalIds: new Map(),
