@@ -151,6 +151,13 @@ describe('the import page', () => {
       await planned.getByRole('button', { name: '套用' }).click();
       await expectEventually(abbreviation, '乙');
       expect((await get(`/console/lab/parties/${gone}`)).status).toBe(404);
+
+      // A file that says what somebody has written by hand changes nothing, but the next import is to know.
+      await patch(`/console/lab/parties/${id}`, { abbreviation: '同' });
+      const same = file('同');
+      const unchanged = await plan(same);
+      await unchanged.getByText('檔案不會變更任何資料，但仍請套用').waitFor();
+      await expectEventually(() => unchanged.getByRole('button', { name: '套用' }).count(), 1);
     },
   );
 

@@ -1,7 +1,7 @@
 import type { PlanEdit, Summary } from '../../src/plugins/rostra/server/src/plan/types';
-import { del, get, patch } from '../support/client';
+import { del, get, patch, statements } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
-import { make, unique } from '../support/factory';
+import { make, type RecordBody, unique } from '../support/factory';
 
 const { write, at } = contentFolder();
 const ids = identifiersUpTo(7_000_000);
@@ -134,6 +134,90 @@ describe('an import of files that were imported before', () => {
     expect((await stored('rs_bills', added)).sponsors).toEqual([other]);
   });
 
+  it('leaves children where they are if the list that they would go to is kept', async () => {
+    const [one = 0, two = 0, stays = 0, moves = 0, kept = 0, fresh = 0, act = 0, bill = 0] = ids(8);
+    const asked = (id: number, question: string) => ({ id, question, index: 1 });
+    const topic = (id: number, st_questions: object[]) => ({
+      id,
+      title: '題',
+      index: 1,
+      description: '述',
+      general_topics: [],
+      act_dirs: [],
+      st_questions,
+    });
+    await write('specific_topics.json', [
+      topic(one, [asked(moves, '移'), asked(stays, '留')]),
+      topic(two, [asked(kept, '一')]),
+    ]);
+    await write('acts.json', [{ id: act, title: unique('法'), official_seq_no: '1', specific_topics: [] }]);
+    await importAll();
+    await patch(`/console/lab/specific_topics/${two}`, { st_questions: [asked(kept, '二')] });
+
+    await write('specific_topics.json', [
+      topic(one, [asked(stays, '留')]),
+      topic(two, [asked(moves, '移'), asked(kept, '三'), asked(fresh, '新')]),
+    ]);
+    const st_questions = [moves, fresh].map((st_question_id) => ({ st_id: two, st_question_id, position: '贊成' }));
+    await write('rs_bills.json', [
+      { id: bill, act_id: act, is_law: false, sponsors: [], act_features: [], st_questions },
+    ]);
+    const { edits, counts, faults } = await plan();
+    expect(faults).toEqual([]);
+    expect(edits.map(({ number, path, kind, isTaken }) => [number, path, kind, isTaken])).toEqual([
+      [one, 'st_questions', 'conflict', false],
+      [two, 'st_questions', 'conflict', false],
+      [bill, 'st_questions', 'conflict', false],
+    ]);
+    expect(counts.st_questions).toBeUndefined();
+    await importAll();
+    const questionsOf = async (id: number) =>
+      (await stored('specific_topics', id)).st_questions.map(({ question }: { question: string }) => question);
+    expect(await Promise.all([one, two].map(questionsOf))).toEqual([['留', '移'], ['二']]);
+    expect((await stored('rs_bills', bill)).st_questions).toMatchObject([{ st_id: one, st_question_id: moves }]);
+
+    await importAll('--take-file');
+    expect(await Promise.all([one, two].map(questionsOf))).toEqual([['留'], ['移', '三', '新']]);
+    expect((await stored('rs_bills', bill)).st_questions).toMatchObject(st_questions);
+  });
+
+  it('keeps edits of a record that people have made and that was as the file says', async () => {
+    const { id } = await make('bill', { date: 1000 });
+    const change = (date: number | null) => patch(`/console/lab/rs_bills/${id}`, { date });
+    await write('rs_bills.json', [{ id, date: 1000 }]);
+    const found = await plan();
+    expect([found.noteCount, found.edits]).toEqual([1, []]);
+    // Of what somebody has changed meanwhile, nothing is noted.
+    await change(2000);
+    expect((await content(['apply', at('a.plan')])).code).toBe(0);
+    expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
+    await change(1000);
+    expect((await plan()).noteCount).toBe(1);
+    expect((await content(['apply', at('a.plan')])).code).toBe(0);
+    expect((await plan()).noteCount).toBe(0);
+    await change(3000);
+    expect(shown(await plan())).toEqual([[id, 'date', 'edited', false, 1000, 3000, 1000]]);
+    await change(null);
+    await write('rs_bills.json', [{ id, date: null }]);
+    await importAll();
+    await change(4000);
+    expect(shown(await plan())).toEqual([[id, 'date', 'edited', false, null, 4000, null]]);
+  });
+
+  it('does not take what it leaves out of a record that returns for what it says', async () => {
+    const [id = 0] = ids(1);
+    const title = unique('法');
+    const whole = [{ id, title, official_seq_no: '1', specific_topics: [] }];
+    await write('acts.json', whole);
+    await importAll();
+    await patch(`/console/lab/acts/${id}`, { official_seq_no: '2' });
+    await del(`/console/lab/acts/${id}`);
+    await write('acts.json', [{ id, title }]);
+    await importAll('--restore-deleted');
+    await write('acts.json', whole);
+    expect(shown(await plan())).toEqual([[id, 'official_seq_no', 'edited', false, '1', '2', '1']]);
+  });
+
   it('changes what people have made, and says so; an undone import counts as none', async () => {
     const { id, title } = await make('act', { official_seq_no: '1' });
     await write('acts.json', [{ id, title, official_seq_no: '2' }]);
@@ -144,5 +228,17 @@ describe('an import of files that were imported before', () => {
     expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
     await importAll();
     expect((await stored('acts', id)).official_seq_no).toBe('2');
+  });
+
+  it('costs no more statements for more records', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => make('act', { official_seq_no: '1' })));
+    const count = async (acts: RecordBody[]) => {
+      await write(
+        'acts.json',
+        acts.map(({ id, title }) => ({ id, title, official_seq_no: '2' })),
+      );
+      return statements(() => plan());
+    };
+    expect(await count(made)).toBe(await count(made.slice(0, 1)));
   });
 });

@@ -188,6 +188,11 @@ describe('a start', () => {
     [tag, gone] = [await make('tag'), await make('tag')];
     for (let each = 0; each < 3; each += 1) await patch(`/console/lab/rs_tags/${tag.id}`, { name: unique() });
     expect((await del(`/console/lab/rs_tags/${gone.id}`)).status).toBe(204);
+    // What an import said, and that it had them.
+    await sql(
+      `insert into rostra_given values ('rs_tags', $1, 'name', '"甲"', 1, true), ('rs_tags', $1, '', 'null', 1, true), ('rs_tags', $2, '', 'null', 1, true)`,
+      [tag.id, gone.id],
+    );
     await sql(`update rostra_changes set at = at - interval '100 days'`);
     await patch(`/console/lab/rs_tags/${tag.id}`, { name: last });
 
@@ -227,6 +232,9 @@ describe('a start', () => {
       { name: null },
       { name: [expect.anything(), last] },
     ]);
+    const said = () =>
+      sql('select number, field from rostra_given where number = any($1)', [[tag.id, gone.id]]) as Promise<unknown>;
+    await waitFor(async () => JSON.stringify(await said()) === JSON.stringify([{ number: tag.id, field: '' }]));
     expect(await stateOf('rs_tags', tag.id)).toEqual({ name: last, description: null, slug: null });
     const [, early] = revisions;
     expect((await get(`/console/lab/rs_tags/${tag.id}?change=${early?.change}`)).body).toEqual({

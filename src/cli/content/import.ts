@@ -19,9 +19,9 @@ export const registerImport = (program: Command): Command =>
         progress.begin(sources);
         const { summary, applied } = await importSources(sources, path.join(settings().dataDir, 'plans'), {
           ...planOptions(options, progress),
-          planned: async (planned) => {
+          planned: async (planned, file) => {
             progress.end();
-            await printPlan('', planned, { ...options, isImport: true });
+            await printPlan(file, planned, { ...options, isImport: true });
             if (planned.faultCount === 0) progress.beginWriting(countWrites(planned));
           },
           written: progress.written,

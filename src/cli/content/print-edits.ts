@@ -1,20 +1,52 @@
+import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { EditKind, PlanEdit, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
 import { placeText, short } from './print-values';
 
-/** Prints what people have done since the last import, and what the plan makes of it. */
-export function printEdits({ edits, editCounts }: Summary, show: number): void {
-  for (const edit of edits.slice(0, show)) console.log(describeEdit(edit));
-  const counts = Object.entries(editCounts) as [EditKind, number][];
-  const count = counts.reduce((sum, [, each]) => sum + each, 0);
-  if (count > show) console.log(`… and ${count - Math.min(show, edits.length)} more (--show ${count}, --json)`);
-  for (const [kind, number] of counts)
-    console.log(
-      SUMS[kind](
-        number,
-        edits.some((each) => each.kind === kind && each.isTaken),
-      ),
-    );
+/** What somebody may have to decide comes first. */
+const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
+
+/** Says what people have done since the last import, and what the plan makes of it. `file` is that of the plan, if it has no faults. */
+export async function* describeEdits(file: string, summary: Summary, show: number): AsyncIterable<string> {
+  const { edits, editCounts } = summary;
+  const kinds = KINDS.filter((kind) => editCounts[kind]);
+  const count = kinds.reduce((sum, kind) => sum + (editCounts[kind] ?? 0), 0);
+  let shown = 0;
+  for await (const edit of sorted(file, summary, Math.min(show, count))) {
+    yield describeEdit(edit);
+    shown += 1;
+  }
+  if (count > shown) yield `… and ${count - shown} more (--show ${count})`;
+  for (const kind of kinds) {
+    const takes = edits.some((each) => each.kind === kind && each.isTaken);
+    yield SUMS[kind](editCounts[kind] ?? 0, takes);
+  }
+}
+
+/** The first edits, by kind: of the summary if that has enough, otherwise of the file. */
+async function* sorted(
+  file: string,
+  { edits, editCounts, faultCount }: Summary,
+  count: number,
+): AsyncIterable<PlanEdit> {
+  const listed = KINDS.flatMap((kind) => edits.filter((each) => each.kind === kind));
+  const isComplete = KINDS.every((kind) => {
+    const known = listed.filter((each) => each.kind === kind).length;
+    return known === (editCounts[kind] ?? 0) || known >= count;
+  });
+  if (isComplete || faultCount > 0) {
+    yield* listed.slice(0, count);
+    return;
+  }
+  const plan = await openPlan(file);
+  let rest = count;
+  for (const kind of KINDS)
+    for await (const edit of plan.edits()) {
+      if (rest === 0) return;
+      if (edit.kind !== kind) continue;
+      yield edit;
+      rest -= 1;
+    }
 }
 
 /** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */

@@ -1,7 +1,7 @@
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
-import { printEdits } from './print-edits';
+import { describeEdits } from './print-edits';
 import { placeText, short } from './print-values';
 
 interface PlanPrintOptions {
@@ -22,7 +22,7 @@ export async function printPlan(
     if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));
     return;
   }
-  const { faults, faultCount, warnings, warningCount, ignored, withoutKey } = summary;
+  const { faults, faultCount, warnings, warningCount, ignored, withoutKey, noteCount } = summary;
   for (const fault of faults.slice(0, show)) console.error(describeFault(fault));
   if (faultCount > show)
     console.error(`… and ${faultCount - Math.min(show, faults.length)} more faults (--show ${faultCount})`);
@@ -34,12 +34,17 @@ export async function printPlan(
     console.log(
       `${quantity(withoutKey, 'record')} without id: created again by each import. --match FIELDS finds stored records.`,
     );
-  printEdits(summary, show);
+  for await (const text of describeEdits(file, summary, show)) console.log(text);
   if (faultCount === 0 && !isImport) await printChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)
     console.log(`${quantity(faultCount, 'fault')}: nothing was ${isImport ? 'imported' : 'planned'}.`);
-  else if (!isImport) console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
+  else if (noteCount > 0)
+    console.log(
+      `Of ${quantity(noteCount, 'record')} the files say something that is stored already, or stays as people have left it: ${isImport ? '' : 'once the plan is applied, '}the next import knows.`,
+    );
+  if (faultCount === 0 && !isImport)
+    console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
 }
 
 /** Prints the first changes of a plan. */

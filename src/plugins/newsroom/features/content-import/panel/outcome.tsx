@@ -28,7 +28,11 @@ export function OutcomeView({ job, outcome, resources, refresh }: Props) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       {isFaulty && <Notice kind="danger">{t('outcome.faulty', { count: faultCount })}</Notice>}
-      {!isFaulty && isIdle(outcome) && <Notice kind="info">{t('outcome.nothing')}</Notice>}
+      {!isFaulty && isIdle(outcome) && (
+        <Notice kind="info">
+          {t(outcome.noteCount > 0 ? 'outcome.onlyNotes' : 'outcome.nothing', { count: outcome.noteCount })}
+        </Notice>
+      )}
       {!isFaulty && <EditChoices job={job} outcome={outcome} refresh={refresh} />}
       {withoutKey > 0 && <Notice kind="warning">{t('outcome.withoutKey', { count: withoutKey })}</Notice>}
       {Object.keys(ignored).length > 0 && (
@@ -112,6 +116,6 @@ function initialSelection({ counts, faultCount }: Outcome): ChangeSelection | un
 const isIdle = ({ counts }: Outcome): boolean =>
   Object.values(counts).every(({ created, changed, removed }) => created + changed + removed === 0);
 
-/** Whether a plan can be applied. */
+/** Whether a plan can be applied: it changes something, or has the next import know what these files say. */
 export const canApply = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined && outcome.faultCount === 0 && !isIdle(outcome);
+  outcome !== undefined && outcome.faultCount === 0 && (!isIdle(outcome) || outcome.noteCount > 0);

@@ -1,84 +1,69 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types';
+import type { Change, PlanEdit, Summary } from '../../../../rostra/server/src/plan/types';
 import type { ChangeAction } from '../shared/changes';
-import type { PageOf, Problem, ProblemKind } from '../shared/content-import';
+import type { EditKind, PageOf, Problem, ProblemKind } from '../shared/content-import';
+import { readIndexed, writeIndexes } from './line-index';
 
 export const PAGE_SIZE = 20;
 
-/** Bytes of an index entry: eight for the offset of a line in the plan's file, four for its length. */
-const ENTRY_BYTES = 12;
-const NEWLINE = 10;
-/** Entries buffered before they are written. */
-const FLUSH_ENTRIES = 4096;
+/** What an editor may have to decide comes first. */
+const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
 
 export const planPath = (folder: string): string => path.join(folder, 'plan.ndjson');
 const indexPath = (folder: string, resource: string, action: ChangeAction): string =>
   path.join(folder, `index.${resource}.${action}`);
-const problemsPath = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
+const editIndexPath = (folder: string, kind: string): string => path.join(folder, `edits.${kind}`);
+export const problemsPath = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
+/** The first edits of a plan with faults, which has no file. */
+const editsPath = (folder: string): string => path.join(folder, 'edits.json');
 
-export const editsPath = (folder: string): string => path.join(folder, 'edits.json');
-
-/** Indexes the changes of a plan by their offset, so that reading a page takes the same time whatever the plan's size. */
-export async function writeIndex(folder: string, progress: (records: number) => void): Promise<void> {
-  const indexes = new Map<string, { handle: FileHandle; entries: Buffer[] }>();
-  const flush = async ({ handle, entries }: { handle: FileHandle; entries: Buffer[] }) => {
-    await handle.write(Buffer.concat(entries.splice(0)));
-  };
-  let done = 0;
-  try {
-    for await (const { text, at } of linesOf(planPath(folder))) {
-      const { resource, action } = headOf(text);
-      if (action !== 'create' && action !== 'change') continue;
-      const file = indexPath(folder, resource, action);
-      const index = indexes.get(file) ?? { handle: await open(file, 'w', 0o600), entries: [] };
-      indexes.set(file, index);
-      const entry = Buffer.alloc(ENTRY_BYTES);
-      entry.writeBigUInt64LE(BigInt(at));
-      entry.writeUInt32LE(text.length, 8);
-      if (index.entries.push(entry) >= FLUSH_ENTRIES) await flush(index);
-      done += 1;
-      if (done % 1000 === 0) progress(done);
-    }
-    for (const index of indexes.values()) await flush(index);
-  } finally {
-    for (const { handle } of indexes.values()) await handle.close();
-  }
-}
+/** Indexes a plan's changes, and what people have done. */
+export const writeIndex = (folder: string, progress: (records: number) => void): Promise<void> =>
+  writeIndexes(
+    planPath(folder),
+    (line) => {
+      const head = line.toString('latin1', 0, 4096);
+      const [, kind] = /^\{"edit":\{"kind":"([a-z]+)"/.exec(head) ?? [];
+      if (kind) return editIndexPath(folder, kind);
+      const { resource, action } = headOf(head);
+      return action === 'create' || action === 'change' ? indexPath(folder, resource, action) : undefined;
+    },
+    progress,
+  );
 
 /** Reads a page of changes; pages count from 1. */
 export async function readChanges(
   folder: string,
   { resource, action, page }: { resource: string; action: ChangeAction; page: number },
 ): Promise<PageOf<Change>> {
-  const empty = { rows: [], total: 0, page, pageSize: PAGE_SIZE };
-  const index = await open(indexPath(folder, resource, action)).catch(() => undefined);
-  if (!index) return empty;
-  try {
-    const total = Math.floor((await index.stat()).size / ENTRY_BYTES);
-    const entries = Buffer.alloc(PAGE_SIZE * ENTRY_BYTES);
-    const { bytesRead } = await index.read(entries, 0, entries.length, (page - 1) * PAGE_SIZE * ENTRY_BYTES);
-    return { ...empty, total, rows: await linesAt(planPath(folder), entries.subarray(0, bytesRead)) };
-  } finally {
-    await index.close();
-  }
+  const { lines, total } = await readIndexed(planPath(folder), [indexPath(folder, resource, action)], placeOf(page));
+  return { rows: lines.map((line) => JSON.parse(line) as Change), total, page, pageSize: PAGE_SIZE };
 }
 
-async function linesAt(file: string, entries: Buffer): Promise<Change[]> {
-  const plan = await open(file);
-  try {
-    const rows: Change[] = [];
-    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-      const line = Buffer.alloc(entries.readUInt32LE(at + 8));
-      await plan.read(line, 0, line.length, Number(entries.readBigUInt64LE(at)));
-      rows.push(JSON.parse(line.toString('utf8')) as Change);
-    }
-    return rows;
-  } finally {
-    await plan.close();
-  }
+/** Forgets what people had done by a former plan, and keeps the first edits of one with faults. */
+export async function storeEdits(folder: string, { edits, faultCount }: Summary): Promise<void> {
+  for (const file of [editsPath(folder), ...KINDS.map((kind) => editIndexPath(folder, kind))])
+    await rm(file, { force: true });
+  const sorted = KINDS.flatMap((kind) => edits.filter((each) => each.kind === kind));
+  if (faultCount > 0) await writeFile(editsPath(folder), JSON.stringify(sorted), { mode: 0o600 });
 }
+
+/** Reads a page of what people have done since the last import. */
+export async function readEdits(folder: string, page: number): Promise<PageOf<PlanEdit>> {
+  const first = await readFile(editsPath(folder), 'utf8').catch(() => undefined);
+  if (first !== undefined) {
+    const all = JSON.parse(first) as PlanEdit[];
+    const { skip, take } = placeOf(page);
+    return { rows: all.slice(skip, skip + take), total: all.length, page, pageSize: PAGE_SIZE };
+  }
+  const indexes = KINDS.map((kind) => editIndexPath(folder, kind));
+  const { lines, total } = await readIndexed(planPath(folder), indexes, placeOf(page));
+  const rows = lines.map((line) => (JSON.parse(line) as { edit: PlanEdit }).edit);
+  return { rows, total, page, pageSize: PAGE_SIZE };
+}
+
+const placeOf = (page: number) => ({ skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE });
 
 /** A page of problems, limited to those of one file or containing a text. */
 export interface ProblemQuery {
@@ -104,39 +89,9 @@ export async function readProblems(folder: string, { kind, file, text, page }: P
   };
 }
 
-/** Reads a page of what people have done since the last import. */
-export async function readEdits(folder: string, page: number): Promise<PageOf<PlanEdit>> {
-  const all = JSON.parse(await readFile(editsPath(folder), 'utf8').catch(() => '[]')) as PlanEdit[];
-  return {
-    rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: all.length,
-    page,
-    pageSize: PAGE_SIZE,
-  };
-}
-
-export { problemsPath };
-
-/** Reads the resource and the action of a line without parsing it: they precede the fields, which may be long. */
-function headOf(line: Buffer): { resource: string; action: string } {
-  const resource = /"resource":"([^"]*)"/.exec(line.toString('latin1', 0, 4096));
-  const action = /"action":"([a-z]+)"/.exec(line.toString('latin1', 0, 4096));
-  return { resource: resource?.[1] ?? '', action: action?.[1] ?? '' };
-}
-
-/** Yields the lines of a file as bytes, with their offsets. */
-async function* linesOf(file: string): AsyncIterable<{ text: Buffer; at: number }> {
-  let rest: Buffer[] = [];
-  let at = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      const text = Buffer.concat([...rest, chunk.subarray(from, end)]);
-      rest = [];
-      yield { text, at };
-      at += text.length + 1;
-      from = end + 1;
-    }
-    if (from < chunk.length) rest.push(chunk.subarray(from));
-  }
+/** Reads the resource and the action of a change without parsing it: they precede the fields, which may be long. */
+function headOf(head: string): { resource: string; action: string } {
+  const [, resource = ''] = /^\{"resource":"([^"]*)"/.exec(head) ?? [];
+  const [, action = ''] = resource ? (/"action":"([a-z]+)"/.exec(head) ?? []) : [];
+  return { resource, action };
 }

@@ -14,7 +14,7 @@ import { type ChangeOrigin, withOrigin } from '../../../../rostra/server/src/sto
 import { isImporting } from '../../../../rostra/server/src/store/import-lock';
 import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 import type { WorkerResult, WorkerTask } from './messages';
-import { editsPath, planPath, problemsPath, writeIndex } from './pages';
+import { planPath, problemsPath, storeEdits, writeIndex } from './pages';
 import { planProgress } from './progress';
 import { uploadPath } from './uploads';
 
@@ -51,8 +51,8 @@ async function plan({ folder, files, options }: PlanTask, report: ReportProgress
     progress: planProgress(sources, report),
     ...(match.length > 0 ? { match } : {}),
   });
-  const { faults, warnings, edits, ...outcome } = summary;
-  await writeFile(editsPath(folder), JSON.stringify(edits), { mode: 0o600 });
+  const { faults, warnings, edits: _, ...outcome } = summary;
+  await storeEdits(folder, summary);
   await writeFile(problemsPath(folder, 'faults'), JSON.stringify(faults), { mode: 0o600 });
   await writeFile(problemsPath(folder, 'warnings'), JSON.stringify(warnings), { mode: 0o600 });
   if (summary.faultCount > 0) return { kind: 'planned', outcome, plan: null };

@@ -43,6 +43,8 @@ export interface Outcome {
   warningCount: number;
   ignored: Record<string, number>;
   withoutKey: number;
+  /** Of how many records applying notes what the files say, for the next import. */
+  noteCount: number;
   /** What people have done since the last import, by kind. */
   editCounts: Partial<Record<EditKind, number>>;
 }

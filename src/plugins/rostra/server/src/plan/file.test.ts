@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import os from 'node:os';
 import path from 'node:path';
 import { openPlan, PlanFileError, writePlan } from './file';
-import type { Change, Summary } from './types';
+import type { Change, PlanEdit, Summary } from './types';
 
 const SUMMARY: Summary = {
   counts: { acts: { created: 1, changed: 0, removed: 0, unchanged: 2 } },
@@ -12,6 +12,7 @@ const SUMMARY: Summary = {
   warningCount: 0,
   edits: [],
   editCounts: {},
+  noteCount: 0,
   ignored: {},
   withoutKey: 0,
 };
@@ -43,11 +44,15 @@ async function write(changes: Change[]): Promise<void> {
   await plan.finish(SUMMARY);
 }
 
-async function changesOf(): Promise<Change[]> {
-  const changes: Change[] = [];
-  for await (const each of (await openPlan(file)).changes()) changes.push(each);
-  return changes;
+const changesOf = async (): Promise<Change[]> => all((await openPlan(file)).changes());
+
+async function all<T>(lines: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of lines) found.push(each);
+  return found;
 }
+
+const PLACE = { file: 'acts.json', record: 1 };
 
 describe('the file of a plan', () => {
   it('returns what was written, whatever the texts contain', async () => {
@@ -61,6 +66,18 @@ describe('the file of a plan', () => {
     const { head, summary } = await openPlan(file);
     expect([head.sources, summary]).toEqual([['acts.json'], SUMMARY]);
     expect(await readdir(folder)).toEqual(['a.plan']);
+  });
+
+  it('has a line for each edit by hand, and for what the input says', async () => {
+    const plan = writePlan(file, { sources: ['acts.json'], database: '1/2' });
+    const edit: PlanEdit = { ...PLACE, resource: 'acts', number: 3, kind: 'edited', path: 'title', isTaken: false };
+    await plan.write(change(1, '甲'));
+    await plan.note({ resource: 'acts', number: 2, fields: { title: '乙' } });
+    await plan.edit(edit);
+    await plan.finish(SUMMARY);
+    const { edits, records } = await openPlan(file);
+    expect(await all(edits())).toEqual([edit]);
+    expect((await all(records())).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   it('gets its name when it is complete', async () => {

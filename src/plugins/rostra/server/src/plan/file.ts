@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { tryParseJson } from '../../../../../common/json';
-import type { Change, Said, Summary } from './types';
+import type { Change, PlanEdit, Said, Summary } from './types';
 
 /** The first line of a plan's file. */
 interface Head {
@@ -27,6 +27,7 @@ export class PlanFileError extends Error {}
 export interface PlanWriter {
   write(change: Change): Promise<void>;
   note(said: Said): Promise<void>;
+  edit(edit: PlanEdit): Promise<void>;
   finish(summary: Summary): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -64,6 +65,11 @@ export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database
       await headWritten;
       await line({ said });
     },
+    edit: async ({ kind, ...edit }) => {
+      await headWritten;
+      // The kind comes first: an index of the lines needs no more.
+      await line({ edit: { kind, ...edit } });
+    },
     finish: async (summary) => {
       await headWritten;
       await line({ summary });
@@ -86,6 +92,10 @@ export interface StoredPlan {
   changes(): AsyncIterable<Change>;
   /** What is to be noted of the input. */
   said(): AsyncIterable<Said>;
+  /** What people have done since the last import. */
+  edits(): AsyncIterable<PlanEdit>;
+  /** The records of which any line holds values. */
+  records(): AsyncIterable<Pick<Change, 'resource' | 'number'>>;
 }
 
 /**
@@ -107,20 +117,25 @@ export async function openPlan(file: string): Promise<StoredPlan> {
   }
   if (!head) throw new PlanFileError(`${file}: no such file, or an empty one`);
   if (!summary || !checksum) throw new PlanFileError(`${file}: this plan is incomplete or was changed; make it again`);
-  return { head, summary, changes: () => changesIn(file), said: () => saidIn(file) };
+  return {
+    head,
+    summary,
+    changes: () => find(file, changeIn),
+    said: () => find(file, ({ said }) => said),
+    edits: () => find(file, ({ edit }) => edit),
+    records: () => find(file, (line) => changeIn(line) ?? line.said ?? line.edit),
+  };
 }
 
-async function* changesIn(file: string): AsyncIterable<Change> {
-  for await (const text of linesOf(file)) {
-    const value = tryParseJson(text) as Partial<Change>;
-    if (value.action) yield value as Change;
-  }
-}
+/** A line of the file, as far as it holds anything of a record. */
+type Line = Partial<Change> & { said?: Said; edit?: PlanEdit };
 
-async function* saidIn(file: string): AsyncIterable<Said> {
+const changeIn = (line: Line): Change | undefined => (line.action ? (line as Change) : undefined);
+
+async function* find<T>(file: string, contentOf: (line: Line) => T | undefined): AsyncIterable<T> {
   for await (const text of linesOf(file)) {
-    const { said } = tryParseJson(text) as { said?: Said };
-    if (said) yield said;
+    const content = contentOf(tryParseJson(text) as Line);
+    if (content) yield content;
   }
 }
 

@@ -68,8 +68,8 @@ export function labelOf(sources: string[]): string {
 
 /** How to import. */
 interface PlanAndApplyOptions extends PlanOptions {
-  /** Called with the plan before it is applied. */
-  planned?(summary: Summary): void | Promise<void>;
+  /** Called with the plan before it is applied, and its file. */
+  planned?(summary: Summary, file: string): void | Promise<void>;
   written?: WriteProgress;
 }
 
@@ -84,7 +84,7 @@ export async function importSources(
   const file = path.join(folder, `${randomUUID()}.ndjson`);
   try {
     const summary = await planSources(sources, file, options);
-    await options.planned?.(summary);
+    await options.planned?.(summary, file);
     if (summary.faultCount > 0) return { summary };
     return { summary, applied: await applyStored(await openPlan(file), options.written) };
   } finally {

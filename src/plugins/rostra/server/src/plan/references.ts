@@ -19,6 +19,9 @@ export const publicIdsOf = (references: Reference[]): number[] => [
   ...new Set(references.map(({ publicId }) => publicId ?? 0)),
 ];
 
+/** The field of a path such as `act_dirs[0].st_id`. */
+export const fieldOf = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? '';
+
 /** The fields that hold what a record says itself: without derived ones and lists of children. */
 export const ownFields = (resource: Resource): string[] => {
   const lists = childFields(resource);

@@ -30,8 +30,8 @@ export async function removePlans(plans: string[]): Promise<void> {
 
 async function holds(file: string, resource: string, publicId: number): Promise<boolean> {
   try {
-    for await (const change of (await openPlan(file)).changes())
-      if (change.resource === resource && change.number === publicId) return true;
+    for await (const record of (await openPlan(file)).records())
+      if (record.resource === resource && record.number === publicId) return true;
   } catch (error) {
     if (!(error instanceof PlanFileError)) throw error;
   }

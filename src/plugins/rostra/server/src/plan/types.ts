@@ -1,7 +1,7 @@
 import type { RecordPosition } from '../../../../../common/findings';
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Counts } from '../store/batches/batches';
-import type { EditFacts } from '../store/history/edits';
+import type { EditFacts } from '../store/history/counted-changes';
 
 export type { Counts, RecordPosition };
 
@@ -32,11 +32,16 @@ export interface Change extends RecordPosition {
   to: JsonObject;
 }
 
-/** What an import says of fields of a record that do not get that value, or have it already though the last import said something else. */
+/**
+ * What an import says of fields of a record that do not get that value, or have it already though the last import said something else.
+ * Without fields: only that the import has the record, which people have made and which is as it says.
+ */
 export interface Said {
   resource: string;
   /** The public id. */
   number: number;
+  /** Hash of the stored record at the time of planning, if the plan does not change it: what is said holds only of that. */
+  before?: string;
   fields: JsonObject;
 }
 
@@ -47,7 +52,8 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  * What people have done since the last import of a record, where the file says something else:
  * - `edited`: they changed a field, and the file still says what the last import said: their value stays
  * - `merged`: they and the file changed a list, each in its own way: both count
- * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win
+ * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win; also a field that cannot be
+ *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
  * - `matched`: they created the record, and no import has written it: the file wins
  */
@@ -79,10 +85,12 @@ export interface Summary {
   /** The first warnings. */
   warnings: PlanWarning[];
   warningCount: number;
-  /** The first things that people have done, and how many there are of each kind. */
+  /** The first things that people have done, and how many there are of each kind; the plan's file has a line for each. */
   edits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
+  /** Of how many records the plan notes what the input says, for the next import. */
+  noteCount: number;
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */
   withoutKey: number;

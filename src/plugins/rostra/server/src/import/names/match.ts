@@ -6,7 +6,7 @@ import type { Field } from '../../fields/field';
 import { type ParseContext, parseContext } from '../../fields/parse-context';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { removedFields } from '../../store/history/edits';
+import { removedFields } from '../../store/history/removals';
 import { storedFields } from '../../store/stored-fields';
 
 /** How many records a statement reads: many, because it reads only a few short fields. */

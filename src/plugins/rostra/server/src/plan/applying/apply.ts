@@ -5,7 +5,6 @@ import { type BatchKind, createBatch, storeChange } from '../../store/batches/ba
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
 import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
-import { noteGiven } from '../../store/history/edits';
 import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
@@ -15,10 +14,10 @@ import { checkUnchanged } from './check-unchanged';
 import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
 import { createRows } from './new-rows';
+import { noteSaid } from './note-said';
 import type { PlanRefusal } from './refusals';
 import { refuseApplied, refuseUndone } from './refusals';
 import { removeRecords } from './remove';
-import { renumber } from './renumber';
 import { writeChanges } from './write';
 
 /** The result of applying a plan: the number of its batch and its change (undefined if nothing differs), or the refusals. */
@@ -119,26 +118,6 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (batch !== undefined) await storeChange(batch, change, run);
   await noteSaid(request, { change, publicIdOf: created.publicIdOf }, run);
   return { refusals, ...definedIn({ batch, change }) };
-}
-
-/** Notes what an import says of fields that do not get that value: the next one compares with it. */
-async function noteSaid(
-  { said }: ApplyRequest,
-  { change, publicIdOf }: { change: number | undefined; publicIdOf(publicId: number): number },
-  run: Run,
-): Promise<void> {
-  if (!said) return;
-  const options = {
-    contentOf: ({ fields }: Said) => fields,
-    isBoundary: (first: Said, next: Said) => first.resource !== next.resource,
-  };
-  for await (const chunk of inChunks(said(), options)) {
-    const resource = resourceByName(chunk[0]?.resource ?? '');
-    const notes = chunk.flatMap(({ number: publicId, fields }) =>
-      Object.entries(renumber(resource, fields, publicIdOf)).map(([field, given]) => ({ publicId, field, given })),
-    );
-    await noteGiven(resource.name, notes, change, run);
-  }
 }
 
 /** The row of the API's user who makes the current change; null for anybody else. */

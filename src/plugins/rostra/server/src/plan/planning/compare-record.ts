@@ -14,7 +14,7 @@ export interface RecordComparison {
   /** The record as it will be: canonical, except that new tags are still names. */
   record: JsonObject;
   changed: string[];
-  /** The fields that the input has. */
+  /** The fields that the value has; of a new record all. */
   given: string[];
   findings: Findings;
 }

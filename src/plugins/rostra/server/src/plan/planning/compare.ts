@@ -1,18 +1,16 @@
-import { isObject, type JsonObject, pick } from '../../../../../../common/json';
+import { type JsonObject, pick } from '../../../../../../common/json';
 import type { Names } from '../../import/names/names';
 import type { SourceRecord } from '../../import/record';
-import { canonicalRecord, checkRules } from '../../operations/record';
+import { checkRules } from '../../operations/record';
 import { finalizeFields, referencesOf } from '../../operations/write';
 import type { Run } from '../../store/database';
-import { lastValuesOf } from '../../store/history/edits';
-import { hashesOf } from '../../store/history/past';
-import { readStoredRecords } from '../../store/read-many';
 import { resolvePending } from '../../store/resolve';
 import type { Change, Said } from '../types';
-import { compareRecord } from './compare-record';
+import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
-import { addDeleted, omitDeleted } from './deleted';
-import { checkMixture, findEdits, forgetKeptChildren, saidOf, settleRecord } from './keep-edits';
+import { omitDeleted } from './deleted';
+import { checkMixture, findEdits, saidOf, settleRecord, takenClaims } from './keep-edits';
+import { correctImplied, keepLeftOut } from './kept-lists';
 import { holdsNames, planNamed, takeNamed } from './named';
 import { countChildren, faultReferencesToOmitted } from './omitted-children';
 import { addEdit, addFindings, type Chunk, countsOf, type PlanState, placeOf } from './state';
@@ -38,19 +36,21 @@ export async function compare(
   const { resource } = source;
   const { names, run } = context;
   const found = await compareAll(state, chunk, names, run);
-  const editsBy = await findEdits(state, resource, found, run);
+  for (const each of found) correctImplied(state, each);
+  const editsBy = await findEdits(resource, found, run);
   const settle = (comparison: Comparison, isOpen: (name: string) => boolean) =>
     settleRecord(state, resource, comparison, { edits: editsBy.get(comparison.publicId), isOpen });
   for (const each of found) {
     if (!editsBy.has(each.publicId) && each.changed.length > 0) checkRules(resource, each.record, each.findings);
     // What names tags is compared once these are known.
     settle(each, (name) => !holdsNames(resource, name, each.record[name]));
+    keepLeftOut(state, resource, each);
   }
   const comparisons = await omitDeleted(state, source, found, run);
-  const requests = comparisons.map(({ record, changed, findings }) => ({
-    references: referencesOf(resource, record, changed),
-    claims: findings.claims,
-    findings,
+  const requests = comparisons.map((each) => ({
+    references: referencesOf(resource, each.record, each.changed),
+    claims: takenClaims(each),
+    findings: each.findings,
   }));
   const publicIds = await resolvePending(
     requests,
@@ -82,10 +82,9 @@ export async function compare(
       addEdit(state, { ...place, resource: resource.name, number: publicId, ...each });
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
-    forgetKeptChildren(state, resource, comparison);
     const fields = isNew ? Object.keys(record) : changed;
     newTags.push(...takeNamed(state, resource, record, fields));
-    said.push(...saidOf(state, resource, comparison));
+    said.push(...saidOf(state, resource, comparison, editsBy.get(publicId)));
     if (!isNew && changed.length === 0) continue;
     countChildren(state, source, { sourceRecord, publicId, stored: isNew ? {} : stored, record, changed });
     const action = isNew ? 'create' : 'change';
@@ -96,48 +95,3 @@ export async function compare(
   const isNew = ({ action }: Change) => action === 'create';
   return { changes: [...newTags, ...changes.filter(isNew), ...changes.filter((change) => !isNew(change))], said };
 }
-
-async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run): Promise<Comparison[]> {
-  const { source, records } = chunk;
-  const { resource } = source;
-  const known = state.publicIds.get(source) ?? [];
-  const publicIds = records.map(({ record }) => known[record - 1]);
-  const storable = publicIds.flatMap((publicId) => (publicId === undefined || publicId < 0 ? [] : publicId));
-  const rows = await readStoredRecords(resource, storable, run);
-  const hashes = await hashesOf(resource.name, storable, run);
-  const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
-  const [deleted, returning] = [state.deleted.get(resource.kind), state.returning.get(resource.kind)];
-  const lastValues = returning && (await lastValuesOf(resource.name, storable, state.undone, run));
-  const comparisons: Comparison[] = [];
-  for (const [index, sourceRecord] of records.entries()) {
-    const publicId = publicIds[index];
-    if (publicId === undefined) continue;
-    const removal = deleted?.get(publicId) ?? returning?.get(publicId);
-    if (removal)
-      addDeleted(state, resource, { removal, place: placeOf(source, sourceRecord), isTaken: !deleted?.has(publicId) });
-    if (deleted?.has(publicId)) continue;
-    const last = lastValues?.get(publicId);
-    const compared = await compareRecord(
-      resource,
-      withLastValues(sourceRecord.value, last),
-      texts.get(publicId),
-      names,
-    );
-    comparisons.push({
-      sourceRecord,
-      publicId,
-      before: texts.has(publicId) ? (hashes.get(publicId) ?? '') : null,
-      isReturning: removal !== undefined,
-      settled: [],
-      said: {},
-      ...compared,
-      // What it was counts as stored.
-      ...(last && { stored: canonicalRecord(resource, JSON.stringify(last)).record }),
-    });
-  }
-  return comparisons;
-}
-
-/** What a record of the input says, and of fields that it leaves out what they were before it was deleted. */
-const withLastValues = (value: unknown, last: JsonObject | undefined): unknown =>
-  last && isObject(value) ? { ...last, ...value } : value;

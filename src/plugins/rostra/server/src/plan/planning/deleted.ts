@@ -8,8 +8,8 @@ import { referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/edits';
-import { withoutReferences } from '../references';
+import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/removals';
+import { fieldOf, withoutReferences } from '../references';
 import type { Comparison } from './comparison';
 import { addEdit, type PlanState, placeOf } from './state';
 
@@ -18,7 +18,7 @@ export const LOOKUP = 10_000;
 
 /** Notes which records of the input people have deleted. Children come and go with the lists of their parents. */
 export async function markDeleted(state: PlanState, run: Run): Promise<void> {
-  state.hasRemovals = await hasRemovals(state.undone, run);
+  state.hasRemovals = await hasRemovals(run);
   if (!state.hasRemovals) return;
   for (const [kind, inputRecords] of [...state.inputRecords]) {
     const missing = [...inputRecords].filter(
@@ -26,7 +26,7 @@ export async function markDeleted(state: PlanState, run: Run): Promise<void> {
     );
     for (const some of slicesOf(missing, LOOKUP)) {
       const publicIds = some.map(([publicId]) => publicId);
-      for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, state.undone, run)) {
+      for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, run)) {
         const found = state.restoresDeleted ? state.returning : state.deleted;
         entryOf(found, kind, () => new Map()).set(removal.publicId, removal);
         if (state.restoresDeleted) state.reverted.add(removal.by.change);
@@ -56,7 +56,7 @@ async function findDeleted(state: PlanState, references: Reference[], run: Run):
       publicId < 0 || inputRecords?.has(publicId) ? [] : publicId,
     );
     for (const part of slicesOf([...new Set(publicIds)], LOOKUP))
-      for (const removal of await removalsByPeople(name, part, state.undone, run))
+      for (const removal of await removalsByPeople(name, part, run))
         entryOf(state.deleted, kind, () => new Map()).set(removal.publicId, removal);
   }
 }
@@ -78,28 +78,42 @@ export function addDeleted(state: PlanState, { kind, name }: Resource, { removal
   addEdit(state, { ...place, resource: name, number, kind: 'deleted', path: '', isTaken, by });
 }
 
-/** Leaves out what refers to records that people have deleted. At most one statement for each kind. */
+/**
+ * Leaves out what refers to records that people have deleted, and to new children that kept lists lack. At most one statement for each
+ * kind.
+ */
 export async function omitDeleted(
   state: PlanState,
   source: Source,
   comparisons: Comparison[],
   run: Run,
 ): Promise<Comparison[]> {
-  if (!state.hasRemovals) return comparisons;
+  if (!state.hasRemovals && state.leftOut.size === 0) return comparisons;
   const { resource } = source;
   const references = comparisons.map(({ record, changed }) => referencesOf(resource, record, changed));
-  await findDeleted(state, references.flat(), run);
-  if (state.deleted.size === 0) return comparisons;
+  if (state.hasRemovals) await findDeleted(state, references.flat(), run);
   return comparisons.map((comparison, index) => {
-    const { record, stored, changed, sourceRecord } = comparison;
-    const gone = (references[index] ?? []).filter(({ kind, publicId = -1 }) => state.deleted.get(kind)?.has(publicId));
+    const { record, stored, changed, sourceRecord, publicId: number, before } = comparison;
+    const gone = (references[index] ?? []).filter((each) => isDeleted(state, each) || isLeftOut(state, each));
     if (gone.length === 0) return comparison;
+    const place = placeOf(source, sourceRecord);
     for (const { kind, publicId = -1 } of gone) {
       const removal = state.deleted.get(kind)?.get(publicId);
-      const place = placeOf(source, sourceRecord);
       if (removal) addDeleted(state, resourceByKind(kind), { removal, place, isTaken: false });
     }
     const kept = withoutReferences(resource, record, gone);
+    const leftOut = gone.filter((each) => !isDeleted(state, each)).map(({ path }) => fieldOf(path));
+    for (const path of new Set(leftOut)) {
+      const values = { ...(before === null ? {} : { stored: stored[path] ?? null }), given: record[path] ?? null };
+      addEdit(state, { ...place, resource: resource.name, number, kind: 'conflict', path, isTaken: false, ...values });
+    }
     return { ...comparison, record: kept, changed: changedFields(pick(kept, changed), stored) };
   });
 }
+
+const isDeleted = (state: PlanState, { kind, publicId = -1 }: Reference): boolean =>
+  state.deleted.get(kind)?.has(publicId) ?? false;
+
+/** Whether a reference leads to a child that will not exist, because its parent's list stays as people have left it. */
+const isLeftOut = (state: PlanState, { kind, publicId = -1 }: Reference): boolean =>
+  state.leftOut.get(kind)?.get(publicId) === null;

@@ -1,31 +1,29 @@
-import { isEqual, type Json, type JsonObject, pick, rowsIn } from '../../../../../../common/json';
-import type { Findings } from '../../fields/parse-context';
+import { isEqual, type Json, type JsonObject, pick } from '../../../../../../common/json';
+import type { Claim, Findings } from '../../fields/parse-context';
 import { checkRules } from '../../operations/record';
 import { referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { editsOf, type RecordEdits } from '../../store/history/edits';
-import { withoutReferences } from '../references';
+import { fieldOf, withoutReferences } from '../references';
 import type { Said } from '../types';
 import type { Comparison } from './comparison';
 import { holdsNames } from './named';
-import { type Settled, settleEdits } from './settle-edits';
+import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
 
 /** What people have done to the records since the last import of them. */
 export async function findEdits(
-  state: PlanState,
   resource: Resource,
   comparisons: Comparison[],
   run: Run,
 ): Promise<Map<number, RecordEdits>> {
   const known = comparisons.filter(({ before, isReturning }) => before !== null || isReturning);
   if (known.length === 0 || resource.hasPrivateHistory) return new Map();
-  const names = [
-    ...new Set(known.flatMap(({ given }) => given.flatMap((name) => [name, resource.fields[name]?.partner ?? name]))),
-  ];
+  const fields = known.flatMap(({ given, record, isReturning }) => (isReturning ? Object.keys(record) : given));
+  const names = [...new Set(fields.flatMap((name) => [name, resource.fields[name]?.partner ?? name]))];
   const publicIds = known.map(({ publicId }) => publicId);
-  return editsOf({ resource: resource.name, publicIds, names, undone: state.undone }, run);
+  return editsOf({ resource: resource.name, publicIds, names }, run);
 }
 
 /** Keeps what people have done to fields of a record. */
@@ -47,7 +45,7 @@ export function settleRecord(
   const options = { takesFile: state.takesFile, isNew, isReturn };
   const { settled, given: said } = settleEdits({ resource, stored, record, edits }, given.filter(isOpen), options);
   comparison.settled.push(...settled);
-  Object.assign(comparison.said, said);
+  Object.assign(comparison.said, said, isNew ? basesOfOthers({ resource, stored, edits }, given) : {});
   const names = [...new Set([...changed, ...settled.map(({ path }) => path)])];
   comparison.changed = isNew ? changed : names.filter((name) => !isEqual(record[name], stored[name] ?? null));
 }
@@ -113,23 +111,29 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
   comparison.changed = [];
 }
 
-/** What is to be noted of what the input says; without what names tags that are not created. */
-export function saidOf(state: PlanState, resource: Resource, { publicId, said }: Comparison): Said[] {
+/**
+ * What is to be noted of what the input says: values, without those that name tags that are not created; or only that it has a record
+ * that no import has written, and says nothing new of it.
+ */
+export function saidOf(
+  state: PlanState,
+  resource: Resource,
+  { publicId: number, before, said, changed, given }: Comparison,
+  edits: RecordEdits | undefined,
+): Said[] {
   const names = Object.keys(said).filter(
     (name) =>
       !holdsNames(resource, name, said[name]) &&
       !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
   );
-  return names.length > 0 ? [{ resource: resource.name, number: publicId, fields: pick(said, names) }] : [];
+  const isFirst = edits?.wasImported === false && before !== null && given.length > 0;
+  if (names.length === 0 && !(isFirst && changed.length === 0)) return [];
+  const unchanged = before !== null && changed.length === 0 ? { before } : {};
+  return [{ resource: resource.name, number, ...unchanged, fields: pick(said, names) }];
 }
 
-/** Children that the input has and a kept list lacks will not exist. */
-export function forgetKeptChildren(state: PlanState, resource: Resource, { record, settled }: Comparison): void {
-  for (const { path, given } of settled) {
-    const { children } = resource.fields[path] ?? {};
-    if (!children) continue;
-    const kept = new Set(rowsIn(record, path).map(({ id }) => id));
-    for (const { id } of rowsIn({ [path]: given ?? [] }, path))
-      if (typeof id === 'number' && !kept.has(id)) state.inputRecords.get(children.kind)?.delete(id);
-  }
-}
+/** What the input repeats of other records, in fields that get what it says. */
+export const takenClaims = ({ findings, settled }: Comparison): Claim[] => {
+  const kept = new Set(settled.flatMap(({ path, isTaken }) => (isTaken ? [] : path)));
+  return findings.claims.filter(({ path }) => !kept.has(fieldOf(path)));
+};

@@ -8,16 +8,16 @@ import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import { type Run, snapshot } from '../../store/database';
-import { undoneChanges } from '../../store/history/edits';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
 import { LOOKUP, markDeleted } from './deleted';
+import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
-import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
+import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf, takeEdits } from './state';
 
 /** Called as planning proceeds, with the number of a source's records that a step has handled. */
 export type PlanProgress = (step: 'reading' | 'comparing', source: string, records: number) => void;
@@ -45,7 +45,7 @@ export function makePlan(
   { match, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
-    const state = { ...newState({ takesFile, restoresDeleted }), undone: await undoneChanges(run) };
+    const state = newState({ takesFile, restoresDeleted });
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
@@ -63,12 +63,17 @@ export function makePlan(
       const warnings = await checks.check(source.resource, publicId, record, place);
       for (const warning of warnings) addWarning(state, place, warning, isStrict);
     };
+    // Which children a parent gets must be known wherever the input has them, in whatever chunk.
+    for (const source of sources.filter(({ resource }) => childFields(resource).length > 0))
+      await forEachChunk(source, 'reading', undefined, (chunk) => findLeftOut(state, chunk, { names, run }));
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
         const { changes, said } = await compare(state, chunk, { names, run, check });
         for (const change of changes) await out.write(change);
         for (const each of said) await out.note(each);
+        state.noteCount += said.length;
+        for (const each of takeEdits(state)) await out.edit(each);
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);

@@ -1,7 +1,7 @@
 import { registerPlanResources, topic } from '../../../../../../../tests/support/plan-resources';
 import type { Json, JsonObject } from '../../../../../../common/json';
-import type { EditFacts } from '../../store/history/edits';
-import { settleEdits } from './settle-edits';
+import type { EditFacts } from '../../store/history/counted-changes';
+import { basesOfOthers, settleEdits } from './settle-edits';
 
 beforeAll(registerPlanResources);
 
@@ -87,4 +87,10 @@ describe('a field that people have changed since the last import', () => {
   ])('%s', (_, args, expected) => {
     expect(settle(...args)).toEqual(expected);
   });
+});
+
+it('notes what imports said of edited fields that a file leaves out', () => {
+  const fields = { title: { base: '一', by: BY }, content: { base: '文', by: BY }, related: { base: [3], by: BY } };
+  const edits = { wasImported: true, fields };
+  expect(basesOfOthers({ resource: topic, stored: STORED, edits }, ['title'])).toEqual({ related: [3] });
 });

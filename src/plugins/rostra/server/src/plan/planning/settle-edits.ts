@@ -76,6 +76,19 @@ export function settleEdits(
   return { settled, given: said };
 }
 
+/**
+ * What imports said of fields that a file leaves out, and that people have changed since: to be noted where the record is written anew,
+ * because that hides it.
+ */
+export function basesOfOthers({ resource, stored, edits }: Omit<Edited, 'record'>, given: string[]): JsonObject {
+  const bases = canonicalBases(resource, stored, edits);
+  const said = new Set(unitsOf(resource, given).flat());
+  return pick(
+    bases,
+    Object.keys(bases).filter((name) => !said.has(name) && !isEqual(bases[name], stored[name] ?? null)),
+  );
+}
+
 /** Fields with the other halves of their values, each once. */
 function unitsOf(resource: Resource, names: string[]): string[][] {
   const units = names.map((name) => [name, resource.fields[name]?.partner ?? name].sort());

@@ -1,6 +1,6 @@
 import { recordsOf, registerPlanResources, sourceOf, topic } from '../../../../../../../tests/support/plan-resources';
 import type { Fault } from '../../errors/errors';
-import { addFindings, addWarning, countsOf, newState, nextProvisionalId, summaryOf } from './state';
+import { addEdit, addFindings, addWarning, countsOf, newState, nextProvisionalId, summaryOf, takeEdits } from './state';
 
 beforeAll(registerPlanResources);
 
@@ -57,5 +57,22 @@ describe('the state of planning', () => {
     countsOf(state, topic).created += 1;
     countsOf(state, topic).created += 1;
     expect(summaryOf(state).counts).toEqual({ topics: { created: 2, changed: 0, removed: 0, unchanged: 0 } });
+  });
+
+  it('lists the first edits by hand, and passes all on', () => {
+    const state = newState();
+    for (let number = 1; number <= 1_001; number += 1)
+      addEdit(state, {
+        file: 'a.json',
+        record: 1,
+        resource: 'topics',
+        number,
+        kind: 'edited',
+        path: 'title',
+        isTaken: false,
+      });
+    const { edits, editCounts } = summaryOf(state);
+    expect([edits.length, editCounts.edited, takeEdits(state).length]).toEqual([1_000, 1_001, 1_001]);
+    expect(takeEdits(state)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { MAX_FAULTS } from '../../fields/parse-context';
 import { MAX_PROVISIONAL_ID } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
-import type { Removal } from '../../store/history/edits';
+import type { Removal } from '../../store/history/removals';
 import type { Change, Counts, EditKind, PlanEdit, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
 
 /** Records of a source that are read and compared with one statement each. */
@@ -46,13 +46,19 @@ export interface PlanState {
   named: Map<number, Change>;
   /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
   omittedChildren: Map<string, Map<number, OmittedChild>>;
+  /** Children of the input that kept lists of their parents lack, by kind and public id: the parent that each keeps; null if it will not exist. */
+  leftOut: Map<string, Map<number, number | null>>;
   counts: Map<Resource, Counts>;
   faults: PlanFault[];
   faultCount: number;
   warnings: PlanWarning[];
   warningCount: number;
+  /** The first edits of each kind. */
   edits: PlanEdit[];
+  /** Edits that are not written yet. */
+  newEdits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
+  noteCount: number;
   /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
   deleted: Map<string, Map<number, Removal>>;
   /** Records of the input that people have deleted and that return. */
@@ -65,8 +71,6 @@ export interface PlanState {
   restoresDeleted: boolean;
   /** The changes that deleted those that return: what they cleared elsewhere returns, too. */
   reverted: Set<number>;
-  /** Undone imports and their undos. */
-  undone: number[];
   /** Whether the file wins where people have changed a field as well. */
   takesFile: boolean;
   ignored: Map<string, number>;
@@ -87,19 +91,21 @@ export const newState = (
   takesFile,
   restoresDeleted,
   reverted: new Set(),
-  undone: [],
   inputRecords: new Map(),
   publicIds: new Map(),
   provisionalIds: new Map(),
   named: new Map(),
   omittedChildren: new Map(),
+  leftOut: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
   warnings: [],
   warningCount: 0,
   edits: [],
+  newEdits: [],
   editCounts: {},
+  noteCount: 0,
   deleted: new Map(),
   returning: new Map(),
   saidDeleted: new Set(),
@@ -158,7 +164,11 @@ export function addEdit(state: PlanState, edit: PlanEdit): void {
   const count = (state.editCounts[edit.kind] ?? 0) + 1;
   state.editCounts[edit.kind] = count;
   if (count <= MAX_LISTED) state.edits.push(edit);
+  state.newEdits.push(edit);
 }
+
+/** Returns the edits that have been added since the last call. */
+export const takeEdits = (state: PlanState): PlanEdit[] => state.newEdits.splice(0);
 
 /** The counts of a resource, to be increased. */
 export const countsOf = (state: PlanState, resource: Resource): Counts =>
@@ -173,6 +183,7 @@ export const summaryOf = (state: PlanState): Summary => ({
   warningCount: state.warningCount,
   edits: state.edits,
   editCounts: state.editCounts,
+  noteCount: state.noteCount,
   ignored: Object.fromEntries(state.ignored),
   withoutKey: state.withoutKey,
 });

@@ -24,7 +24,8 @@ const TABLES = {
   rostra_erased: sql`create table rostra_erased (
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
-  // What imports said of fields that did not get that value, or had it already; `is_own`: the change is that of the import.
+  // What imports said of fields that did not get that value, or had it already; with the field '' nothing but that an import had the
+  // record. `is_own`: the change is that of the import.
   rostra_given: sql`create table rostra_given (
     resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null,
     primary key (resource, number, field, change))`,
@@ -37,6 +38,7 @@ const OTHERS = {
   rostra_changes_batch: sql`create index rostra_changes_batch on rostra_changes (batch) where batch is not null`,
   rostra_records_deleted: sql`create index rostra_records_deleted on rostra_records (change desc, resource, number) where state is null`,
   rostra_records_document: sql`create index rostra_records_document on rostra_records (document) where state is null`,
+  rostra_changes_undone: sql`create index rostra_changes_undone on rostra_changes (reverts) where kind = 'undo'`,
   rostra_revisions_change: sql`create index rostra_revisions_change on rostra_revisions (change, resource, number)`,
 };
 

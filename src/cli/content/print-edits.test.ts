@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { writePlan } from '../../plugins/rostra/server/src/plan/file';
+import type { PlanEdit, Summary } from '../../plugins/rostra/server/src/plan/types';
+import { describeEdits } from './print-edits';
+
+const edit = (number: number, kind: PlanEdit['kind']): PlanEdit => ({
+  ...{ file: 'acts.json', record: number, resource: 'acts', number, kind, path: 'title', isTaken: false },
+  ...{ stored: '二', given: '三', base: '一' },
+});
+
+const EDITS = [edit(1, 'edited'), edit(2, 'edited'), edit(3, 'conflict')];
+
+/** Of each kind a summary lists only the first ones. */
+const SUMMARY: Summary = {
+  counts: {},
+  faults: [],
+  faultCount: 0,
+  warnings: [],
+  warningCount: 0,
+  edits: [edit(1, 'edited'), edit(3, 'conflict')],
+  editCounts: { edited: 2, conflict: 1 },
+  noteCount: 0,
+  ignored: {},
+  withoutKey: 0,
+};
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rostra-edits-'));
+  const plan = writePlan(path.join(folder, 'a.plan'), { sources: ['acts.json'], database: '1/2' });
+  for (const each of EDITS) await plan.edit(each);
+  await plan.finish(SUMMARY);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('what people have done', () => {
+  it.each([
+    [1, ['Conflict, kept: acts 3', '… and 2 more']],
+    [9, ['Conflict, kept: acts 3', 'Kept: acts 1', 'Kept: acts 2']],
+  ])('is listed as far as asked, conflicts first', async (show, expected) => {
+    const texts: string[] = [];
+    for await (const text of describeEdits(path.join(folder, 'a.plan'), SUMMARY, show)) texts.push(text);
+    expect(texts.slice(0, -2).map((text) => text.replace(/ \(.*/s, ''))).toEqual(expected);
+    expect(texts.slice(-2)).toEqual([expect.stringContaining('1 field'), expect.stringContaining('2 fields')]);
+  });
+});

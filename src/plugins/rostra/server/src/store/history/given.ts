@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { Run } from '../database';
+import { isAsked, isCounted } from './counted-changes';
+
+/** What an import said of a field that did not get that value, or had it already. */
+export interface Note {
+  number: number;
+  change: number;
+  field: string;
+  given: Json;
+}
+
+/** In place of a field: an import had the record, which no import had written, and found what it says. */
+export const WHOLE = '';
+
+/** What an import said of fields of a record, to be noted; without fields only that it had the record. */
+export interface Given {
+  publicId: number;
+  fields: JsonObject;
+}
+
+/** Notes what an import said, as of a change; without one as of now, and for good, which is instead of what former ones said. */
+export async function noteGiven(resource: string, notes: Given[], change: number | undefined, run: Run): Promise<void> {
+  const rows = notes.flatMap(({ publicId, fields }) => {
+    const entries = Object.entries(fields);
+    return (entries.length > 0 ? entries : [[WHOLE, null]]).map(([field, given]) => ({ publicId, field, given }));
+  });
+  if (rows.length > 0) await run(note, { resource, notes: JSON.stringify(rows), change: change ?? null });
+}
+
+/** What imports said of fields of records. Undone ones do not count. One statement. */
+export async function notesOf(
+  query: { resource: string; publicIds: number[]; names: string[] },
+  run: Run,
+): Promise<Note[]> {
+  return (await run(givenValues, query)).map(([row]) => row as Note);
+}
+
+/**
+ * Removes what imports said, of records that history cannot restore, and up to the last change whose values it does not keep any more: what
+ * people have changed since is a conflict then.
+ */
+export async function pruneGiven(run: Run): Promise<void> {
+  await run(prune);
+}
+
+const givenValues = compile(sql`
+  select json_build_object('number', g.number, 'change', g.change, 'field', g.field, 'given', g.given)
+  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || ${sql.lit(WHOLE)}::text) and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted}))`);
+
+const note = compile(sql`
+  with noted as (
+    select "publicId" as number, field, coalesce(given, 'null') as given from jsonb_to_recordset(${parameter('notes')}::jsonb) as n("publicId" int, field text, given jsonb)),
+  last as (select coalesce(max(id), 0) as change from rostra_changes),
+  former as (
+    delete from rostra_given g using noted n, last where ${parameter('change')}::bigint is null
+      and g.resource = ${parameter('resource')} and g.number = n.number and g.field = n.field and g.change < last.change)
+  insert into rostra_given (resource, number, field, given, change, is_own)
+  select ${parameter('resource')}, n.number, n.field, n.given, coalesce(${parameter('change')}::bigint, last.change), ${parameter('change')}::bigint is not null from noted n, last
+  on conflict (resource, number, field, change) do update set given = excluded.given, is_own = excluded.is_own`);
+
+// That an import had a record is no value: without it, the next import would take the record for one that no import has written.
+const prune = compile(sql`
+  delete from rostra_given g
+  where g.field <> ${sql.lit(WHOLE)} and g.change <= (select max(change) from rostra_pruned)
+    or exists (select from rostra_records r where r.resource = g.resource and r.number = g.number and r.state is null
+      and not exists (select from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null))`);
