@@ -92,6 +92,50 @@ describe('two editors with the same record open', () => {
       await expectEventually(async () => (await stored()).version_no, other);
       expect((await stored()).content).toBe('留下這個');
       await expectEventually(() => content(second).inputValue(), '留下這個');
+
+      await editRows(first, second);
     },
   );
 });
+
+/** Both change the same list of rows: different rows, and then the same one. */
+async function editRows(first: Page, second: Page): Promise<void> {
+  const link = (title: string) => ({ type: 'bill', title, url: `https://example.org/${title}` });
+  const overview = await make('topic-overview', { related_links: [link('one'), link('two'), link('three')] });
+  const titles = async (): Promise<string[]> =>
+    (await get(`/console/lab/topic_overview/${overview.id}`)).body.related_links.map(
+      ({ title }: { title: string }) => title,
+    );
+  const path = `/admin/content-manager/collection-types/api::topic-overview.topic-overview/${await documentOf('topic_overviews', overview.id)}`;
+  const titled = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  /** Opens a row, which closes the others, and writes its title. */
+  const write = async (page: Page, row: number, name: string, text: string) => {
+    const input = page.locator(`input[name="related_links.${row}.title"]`);
+    await titled(page, name).waitFor();
+    if (!(await input.isVisible())) await titled(page, name).click();
+    await input.fill(text);
+  };
+  for (const page of [first, second]) {
+    await page.goto(new URL(path, page.url()).href);
+    await titled(page, 'two').waitFor();
+  }
+  await write(first, 0, 'one', 'ONE');
+  await save(first);
+  await isSaved(first);
+  await write(second, 1, 'two', 'TWO');
+  await save(second);
+  await expectEventually(titles, ['ONE', 'TWO', 'three']);
+  await titled(second, 'ONE').waitFor();
+
+  await write(first, 0, 'ONE', 'uno');
+  await save(first);
+  await expectEventually(titles, ['uno', 'TWO', 'three']);
+  await write(second, 0, 'ONE', 'eins');
+  await write(second, 1, 'TWO', 'zwei');
+  await save(second);
+  const dialog = second.getByRole('dialog', { name: /別人改了相同的欄位/ });
+  await dialog.getByText('留下對方的內容').click();
+  await dialog.getByRole('button', { name: '儲存', exact: true }).click();
+  await expectEventually(titles, ['uno', 'zwei', 'three']);
+  await titled(second, 'uno').waitFor();
+}
