@@ -112,6 +112,13 @@ describe('an import of files that were imported before', () => {
       `acts has no record ${gone}`,
     );
 
+    const back = await importAll('--match', 'title', '--restore-deleted');
+    // An undone import counts as none: what people had deleted is deleted again.
+    const [, batch = ''] = /batch (\d+)/.exec(back) ?? [];
+    expect((await content(['undo', batch])).code).toBe(0);
+    await write('rs_bills.json', []);
+    expect(shown(await plan('--match', 'title'))).toEqual([[gone, '', 'deleted', false]]);
+    await write('rs_bills.json', [bill(added, gone)]);
     await importAll('--match', 'title', '--restore-deleted');
     expect(await stored('acts', gone)).toMatchObject({ id: gone, title: two });
     expect(await stored('rs_bills', added)).toMatchObject({ act_id: gone, sponsors: [rep, other] });

@@ -5,7 +5,7 @@ import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import { insertEntries, type NewEntry } from '../../store/bulk/entries';
 import type { Run } from '../../store/database';
-import { removalsByPeople } from '../../store/history/edits';
+import { removalsByPeople, undoneChanges } from '../../store/history/edits';
 import { identitiesOf } from '../../store/history/past';
 import { reserveNumbers } from '../../store/identifiers';
 import { existingPublicIds } from '../../store/read-many';
@@ -63,6 +63,7 @@ export async function createRows(
     return chunk.filter(({ number }) => !reusable.has(number) && !conflicting.has(number));
   };
   const overview = await overviewOf(changes());
+  const undone = kind === 'import' ? await undoneChanges(run) : [];
   const findCreatedSince = await openCreatedSince(overview.provisional, match, run);
   // Sequences must skip the ids that the plan gives.
   for (const [resource, publicId] of overview.highest) if (publicId > 0) await reserveNumbers(resource, publicId, run);
@@ -76,7 +77,7 @@ export async function createRows(
       const publicIdsGiven = missing.flatMap(({ number }) => (number < 0 ? [] : number));
       if (kind === 'import') {
         const gone = new Set(
-          (await removalsByPeople(resource.name, publicIdsGiven, run)).map(({ publicId }) => publicId),
+          (await removalsByPeople(resource.name, publicIdsGiven, undone, run)).map(({ publicId }) => publicId),
         );
         for (const change of missing)
           if (gone.has(change.number) && !change.isReturning) refuse(refusals, change, [DELETED]);

@@ -44,7 +44,7 @@ export async function compare(
   for (const each of found) {
     if (!editsBy.has(each.publicId) && each.changed.length > 0) checkRules(resource, each.record, each.findings);
     // What names tags is compared once these are known.
-    settle(each, (name) => !holdsNames(each.record[name]));
+    settle(each, (name) => !holdsNames(resource, name, each.record[name]));
   }
   const comparisons = await omitDeleted(state, source, found, run);
   const requests = comparisons.map(({ record, changed, findings }) => ({
@@ -65,7 +65,7 @@ export async function compare(
   for (const comparison of comparisons) {
     const { sourceRecord, publicId, before, stored, record, findings, isReturning } = comparison;
     if (findings.faults.length === 0) {
-      const named = comparison.changed.filter((name) => holdsNames(record[name]));
+      const named = comparison.changed.filter((name) => holdsNames(resource, name, record[name]));
       comparison.changed = finalizeFields(resource, record, before === null ? {} : stored, comparison.changed, {
         publicIdOf,
       });
@@ -83,13 +83,13 @@ export async function compare(
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
     forgetKeptChildren(state, resource, comparison);
+    const fields = isNew ? Object.keys(record) : changed;
+    newTags.push(...takeNamed(state, resource, record, fields));
     said.push(...saidOf(state, resource, comparison));
     if (!isNew && changed.length === 0) continue;
     countChildren(state, source, { sourceRecord, publicId, stored: isNew ? {} : stored, record, changed });
-    const fields = isNew ? Object.keys(record) : changed;
     const action = isNew ? 'create' : 'change';
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];
-    newTags.push(...takeNamed(state, resource, record, fields));
     const returning = isReturning ? { isReturning } : {};
     changes.push({ resource: resource.name, number: publicId, action, ...returning, ...place, before, from, to });
   }
@@ -107,7 +107,7 @@ async function compareAll(state: PlanState, chunk: Chunk, names: Names, run: Run
   const hashes = await hashesOf(resource.name, storable, run);
   const texts = new Map(rows.map(({ publicId, text }) => [publicId, text]));
   const [deleted, returning] = [state.deleted.get(resource.kind), state.returning.get(resource.kind)];
-  const lastValues = returning && (await lastValuesOf(resource.name, storable, run));
+  const lastValues = returning && (await lastValuesOf(resource.name, storable, state.undone, run));
   const comparisons: Comparison[] = [];
   for (const [index, sourceRecord] of records.entries()) {
     const publicId = publicIds[index];

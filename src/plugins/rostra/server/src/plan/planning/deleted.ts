@@ -14,11 +14,11 @@ import type { Comparison } from './comparison';
 import { addEdit, type PlanState, placeOf } from './state';
 
 /** How many ids one statement looks up. */
-const LOOKUP = 10_000;
+export const LOOKUP = 10_000;
 
 /** Notes which records of the input people have deleted. Children come and go with the lists of their parents. */
 export async function markDeleted(state: PlanState, run: Run): Promise<void> {
-  state.hasRemovals = await hasRemovals(run);
+  state.hasRemovals = await hasRemovals(state.undone, run);
   if (!state.hasRemovals) return;
   for (const [kind, inputRecords] of [...state.inputRecords]) {
     const missing = [...inputRecords].filter(
@@ -26,7 +26,7 @@ export async function markDeleted(state: PlanState, run: Run): Promise<void> {
     );
     for (const some of slicesOf(missing, LOOKUP)) {
       const publicIds = some.map(([publicId]) => publicId);
-      for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, run)) {
+      for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, state.undone, run)) {
         const found = state.restoresDeleted ? state.returning : state.deleted;
         entryOf(found, kind, () => new Map()).set(removal.publicId, removal);
         if (state.restoresDeleted) state.reverted.add(removal.by.change);
@@ -56,7 +56,7 @@ async function findDeleted(state: PlanState, references: Reference[], run: Run):
       publicId < 0 || inputRecords?.has(publicId) ? [] : publicId,
     );
     for (const part of slicesOf([...new Set(publicIds)], LOOKUP))
-      for (const removal of await removalsByPeople(name, part, run))
+      for (const removal of await removalsByPeople(name, part, state.undone, run))
         entryOf(state.deleted, kind, () => new Map()).set(removal.publicId, removal);
   }
 }

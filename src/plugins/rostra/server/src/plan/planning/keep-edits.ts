@@ -72,15 +72,19 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
   if (changed.length === 0) return;
   const broken: Findings = { faults: [], ignored: [], claims: [] };
   checkRules(resource, record, broken);
+  if (broken.faults.length === 0) return;
   const isMixed = settled.some(({ kind, isTaken }) => kind === 'merged' || !isTaken);
-  if (broken.faults.length === 0 || !isMixed || comparison.before === null) {
-    findings.faults.push(...broken.faults);
-    return;
-  }
   const wanted = {
     ...pick(record, changed),
-    ...Object.fromEntries(settled.map(({ path, given = null }) => [path, given])),
+    ...Object.fromEntries(settled.filter(({ path }) => path).map(({ path, given = null }) => [path, given])),
   };
+  const ofFile: Findings = { faults: [], ignored: [], claims: [] };
+  checkRules(resource, { ...record, ...wanted }, ofFile);
+  // The file breaks it by itself.
+  if (!isMixed || comparison.before === null || ofFile.faults.length > 0) {
+    findings.faults.push(...(isMixed ? ofFile : broken).faults);
+    return;
+  }
   if (state.takesFile) {
     Object.assign(record, wanted);
     comparison.changed = Object.keys(wanted).filter((name) => !isEqual(record[name], stored[name] ?? null));
@@ -113,7 +117,7 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
 export function saidOf(state: PlanState, resource: Resource, { publicId, said }: Comparison): Said[] {
   const names = Object.keys(said).filter(
     (name) =>
-      !holdsNames(said[name]) &&
+      !holdsNames(resource, name, said[name]) &&
       !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
   );
   return names.length > 0 ? [{ resource: resource.name, number: publicId, fields: pick(said, names) }] : [];

@@ -14,7 +14,7 @@ import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
-import { markDeleted } from './deleted';
+import { LOOKUP, markDeleted } from './deleted';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf } from './state';
@@ -98,9 +98,6 @@ function sortByDependency(sources: Source[], match: string[]): Source[] {
   };
   return sources.toSorted((a, b) => depthOf(a.resource.kind) - depthOf(b.resource.kind));
 }
-
-/** How many ids one statement looks up. */
-const LOOKUP = 10_000;
 
 /** Notes which records of the input are stored already. */
 async function markStored(state: PlanState, run: Run): Promise<void> {

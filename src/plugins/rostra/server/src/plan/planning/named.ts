@@ -7,8 +7,8 @@ import type { Change } from '../types';
 import { type Chunk, countsOf, nextProvisionalId, type PlanState } from './state';
 
 /** Whether a canonical value names tags that may not exist yet. */
-export const holdsNames = (value: Json | undefined): boolean =>
-  Array.isArray(value) && value.some((item) => typeof item === 'string');
+export const holdsNames = ({ fields }: Resource, name: string, value: Json | undefined): boolean =>
+  fields[name]?.kind === 'tags' && Array.isArray(value) && value.some((item) => typeof item === 'string');
 
 /** Plans a record that consists of its name, a tag, if a change turns out to need it; returns its provisional id. */
 export function planNamed(state: PlanState, chunk: Chunk, kind: string, name: string): number {

@@ -45,6 +45,7 @@ export function settleEdits(
   for (const unit of unitsOf(resource, names)) {
     if (unit.every((name) => !(name in edits.fields))) continue;
     const now = pick(stored, unit);
+    for (const name of unit) record[name] = finalized(resource, name, record[name] ?? null);
     const given = pick(record, unit);
     const base = baseOf(resource, unit, { bases, edits, now });
     const isAsBefore = base !== undefined && isSame(resource, given, base);
@@ -136,6 +137,6 @@ function canonicalBases(resource: Resource, stored: JsonObject, { fields }: Reco
   );
 }
 
-/** Sets are sorted. Only values that have been stored come here: they name nothing new. */
+/** Sets are sorted. Only values that name nothing new come here. */
 const finalized = (resource: Resource, name: string, value: Json): Json =>
-  resource.fields[name]?.finalize?.(value, () => 0) ?? value;
+  value === null ? null : (resource.fields[name]?.finalize?.(value, () => 0) ?? value);

@@ -83,6 +83,8 @@ const rankOf = (event: Revision | Note): number => ('given' in event ? 1 : 0);
 function addRevision(walk: Walk, { action, change, names, kind, removal, wasFound, facts }: Revision): void {
   const isImport = kind === 'import';
   if (action === 'create' && kind !== 'restore') Object.assign(walk, { wasImported: false, fields: new Map() });
+  // What was changed before the first import is what that found.
+  if (isImport && !walk.wasImported && action === 'change') walk.fields = new Map();
   if (isImport || wasFound) walk.wasImported = true;
   if (action === 'remove') return;
   for (const name of names ?? []) {
@@ -152,38 +154,50 @@ export async function undoneChanges(run: Run): Promise<number[]> {
   return (await run(undone)).map(([id]) => Number(id));
 }
 
-/** A record that was deleted, but not by an import or its undo. */
+/** A record that was deleted, but not by an import; what was undone counts as if it had not happened. */
 export interface Removal {
   publicId: number;
   by: EditFacts;
 }
 
-/** Of these records those that are deleted, but not by an import or its undo. One statement. */
-export async function removalsByPeople(resource: string, publicIds: number[], run: Run): Promise<Removal[]> {
-  return (await run(removals, { resource, publicIds })).map(([row]) => row as Removal);
+/** Of these records those that people have deleted. `undone`: of `undoneChanges`. One statement. */
+export async function removalsByPeople(
+  resource: string,
+  publicIds: number[],
+  undone: number[],
+  run: Run,
+): Promise<Removal[]> {
+  return (await run(removals, { resource, publicIds, undone })).map(([row]) => row as Removal);
 }
 
-/** Whether any record is deleted, but not by an import or its undo. One statement. */
-export const hasRemovals = async (run: Run): Promise<boolean> => (await run(anyRemoval)).length > 0;
+/** Whether people have deleted any record. One statement. */
+export const hasRemovals = async (undone: number[], run: Run): Promise<boolean> =>
+  (await run(anyRemoval, { undone })).length > 0;
 
-/** Some fields of all records that are deleted, but not by an import or its undo; none where their values are private. */
+/** Some fields of all records that people have deleted; none where their values are private. */
 export async function* removedFields(
   resource: string,
   names: string[],
   chunk: number,
   run: Run,
 ): AsyncIterable<{ publicId: number; fields: JsonObject }> {
+  const undone = await undoneChanges(run);
   for (let last = -1; ; ) {
-    const rows = await run(removed, { resource, names, last, chunk });
+    const rows = await run(removed, { resource, names, undone, last, chunk });
     for (const [publicId, fields] of rows) yield { publicId: publicId as number, fields: fields as JsonObject };
     if (rows.length < chunk) return;
     last = rows.at(-1)?.[0] as number;
   }
 }
 
-/** The values that deleted records had, by public id; without those whose values are private or erased. One statement. */
-export async function lastValuesOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, JsonObject>> {
-  const rows = await run(lastValues, { resource, publicIds });
+/** The values that records had when people deleted them, by public id; without those whose values are private or erased. One statement. */
+export async function lastValuesOf(
+  resource: string,
+  publicIds: number[],
+  undone: number[],
+  run: Run,
+): Promise<Map<number, JsonObject>> {
+  const rows = await run(lastValues, { resource, publicIds, undone });
   return new Map(rows.flatMap(([publicId, fields]) => (fields ? [[publicId as number, fields as JsonObject]] : [])));
 }
 
@@ -227,23 +241,20 @@ const note = compile(sql`
 const undone = compile(sql`
   select id from rostra_changes where kind = 'undo' union select reverts from rostra_changes where kind = 'undo' and reverts is not null`);
 
-/** SQL: deleted records, each with the change that deleted it. */
-const deleted = sql`rostra_records r join rostra_changes c on c.id = r.change`;
+/** SQL: records that people have deleted, each with the revision and the change that did it. */
+const deleted = sql`rostra_records r
+  join lateral (select v.change, v.fields from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.action = 'remove'
+    and ${isCounted(sql`v.change`)} order by v.change desc limit 1) v on r.state is null
+  join rostra_changes c on c.id = v.change and c.kind <> 'import'`;
 
 const removals = compile(sql`
-  select json_build_object('publicId', r.number, 'by', ${facts}) from ${deleted}
-  where ${isAsked(sql`r`)} and r.state is null and not ${isImport} order by r.number`);
+  select json_build_object('publicId', r.number, 'by', ${facts}) from ${deleted} where ${isAsked(sql`r`)} order by r.number`);
 
-const anyRemoval = compile(sql`
-  select 1 from ${deleted} where r.state is null and not ${isImport} limit 1`);
+const anyRemoval = compile(sql`select 1 from ${deleted} limit 1`);
 
 const removed = compile(sql`
   select r.number, (select json_object_agg(name, v.fields -> name) from unnest(${parameter('names')}::text[]) name)
-  from ${deleted} join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change
-  where r.resource = ${parameter('resource')} and r.state is null and r.number > ${parameter('last')}::int and not ${isImport} and v.fields is not null
+  from ${deleted} where r.resource = ${parameter('resource')} and r.number > ${parameter('last')}::int and v.fields is not null
   order by r.number limit ${parameter('chunk')}::int`);
 
-const lastValues = compile(sql`
-  select r.number, v.fields::json from rostra_records r
-  join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change
-  where ${isAsked(sql`r`)} and r.state is null`);
+const lastValues = compile(sql`select r.number, v.fields::json from ${deleted} where ${isAsked(sql`r`)}`);
