@@ -15,3 +15,9 @@ export const ROWS_HEADER = 'X-Record-Rows';
  * editor has removed, in the same form.
  */
 export const DROPPED_ROWS_HEADER = 'X-Dropped-Rows';
+
+/**
+ * The header of a save with the `X-Request-Id`s of earlier saves of the same form that were not answered, separated by commas: what they may have
+ * stored is the form's own.
+ */
+export const FORMER_SAVES_HEADER = 'X-Former-Saves';

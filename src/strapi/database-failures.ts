@@ -100,11 +100,13 @@ function answerTo(error: unknown, state: Failures, requestId: string): ApiError 
   return error === refused ? (fromDatabase(refused) ?? errors.internal(requestId)) : undefined;
 }
 
-/** Answers in our format below `/api`, elsewhere in the admin panel's, with a message that it shows. */
+/** Answers in our format below `/api`, elsewhere in the admin panel's, with a message that it shows, and the code of the failure. */
 function answer(ctx: Context, error: ApiError, refused?: unknown): void {
   ctx.set(error.headers);
   ctx.status = error.status;
   ctx.body = /^\/+api(\/|$)/i.test(ctx.path)
     ? errorBody(error)
-    : strapiErrorBody(error.status, 'DatabaseError', databaseFailureMessage(error, refused));
+    : strapiErrorBody(error.status, 'DatabaseError', databaseFailureMessage(error, refused), { code: codeOf(error) });
 }
+
+const codeOf = ({ message, details }: ApiError): string => details.errors?.[0]?.code ?? message;

@@ -77,9 +77,10 @@ describe('two editors with the same record open', () => {
       await first.getByRole('button', { name: '儲存', exact: true }).first().dblclick();
       await first.getByText('不確定是否已儲存').first().waitFor();
       expect([sent.length, await content(first).inputValue()]).toEqual([1, '存到一半']);
+      await content(first).fill('存完了');
       await save(first);
       await expectEventually(async () => sent.length, 2);
-      await expectEventually(async () => (await stored()).content, '存到一半');
+      await expectEventually(async () => (await stored()).content, '存完了');
       await expectEventually(() => first.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
 
       await patch(`/console/lab/rs_bills/${bill.id}`, { content: '留下這個' });
@@ -92,6 +93,50 @@ describe('two editors with the same record open', () => {
       await expectEventually(async () => (await stored()).version_no, other);
       expect((await stored()).content).toBe('留下這個');
       await expectEventually(() => content(second).inputValue(), '留下這個');
+
+      await editRows(first, second);
     },
   );
 });
+
+/** Both change the same list of rows: different rows, and then the same one. */
+async function editRows(first: Page, second: Page): Promise<void> {
+  const link = (title: string) => ({ type: 'bill', title, url: `https://example.org/${title}` });
+  const overview = await make('topic-overview', { related_links: [link('one'), link('two'), link('three')] });
+  const titles = async (): Promise<string[]> =>
+    (await get(`/console/lab/topic_overview/${overview.id}`)).body.related_links.map(
+      ({ title }: { title: string }) => title,
+    );
+  const path = `/admin/content-manager/collection-types/api::topic-overview.topic-overview/${await documentOf('topic_overviews', overview.id)}`;
+  const titled = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  /** Opens a row, which closes the others, and writes its title. */
+  const write = async (page: Page, row: number, name: string, text: string) => {
+    const input = page.locator(`input[name="related_links.${row}.title"]`);
+    // A row that closes is visible for a while.
+    if ((await titled(page, name).getAttribute('aria-expanded')) !== 'true') await titled(page, name).click();
+    await input.fill(text);
+  };
+  for (const page of [first, second]) {
+    await page.goto(new URL(path, page.url()).href);
+    await titled(page, 'two').waitFor();
+  }
+  await write(first, 0, 'one', 'ONE');
+  await save(first);
+  await isSaved(first);
+  await write(second, 1, 'two', 'TWO');
+  await save(second);
+  await expectEventually(titles, ['ONE', 'TWO', 'three']);
+  await titled(second, 'ONE').waitFor();
+
+  await write(first, 0, 'ONE', 'uno');
+  await save(first);
+  await expectEventually(titles, ['uno', 'TWO', 'three']);
+  await write(second, 0, 'ONE', 'eins');
+  await write(second, 1, 'TWO', 'zwei');
+  await save(second);
+  const dialog = second.getByRole('dialog', { name: /別人改了相同的欄位/ });
+  await dialog.getByText('留下對方的內容').click();
+  await dialog.getByRole('button', { name: '儲存', exact: true }).click();
+  await expectEventually(titles, ['uno', 'zwei', 'three']);
+  await titled(second, 'uno').waitFor();
+}

@@ -77,6 +77,16 @@ browserTest(
     await page.context().addCookies(session);
     page = await lose(page);
 
+    // What gets into the form before the answer does not take its place.
+    await dialogOf(page).waitFor();
+    await page.evaluate(`{
+      const field = document.querySelector('textarea[name=content]');
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, '打到一半');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+    await expectEventually(() => content(page).inputValue(), '打到一半');
+    page = await lose(page);
+
     await choose(page, '繼續編輯');
     await expectEventually(() => content(page).inputValue(), '勞工退休金條例第八條修正草案');
     await save(page);

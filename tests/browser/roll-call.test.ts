@@ -68,7 +68,11 @@ describe('roll call entry', () => {
       const dialog = page.getByRole('dialog');
       await openVote(page);
       await dialog.getByRole('textbox').first().fill('王金平');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+      expect(await dialog.getByRole('textbox').first().inputValue()).toBe('王金平');
       await dialog.getByRole('button', { name: '取消' }).last().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
       await dialog.waitFor({ state: 'detached' });
       await expectEventually(() => page.getByRole('button', { name: '儲存' }).isDisabled(), true);
       expect((await stored()).aye).toEqual([reps.高金素梅.id, reps.余天.id]);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { browserTest, expectEventually, type Visit } from '../support/browser';
+import { browserTest, expectEventually, follow, type Visit } from '../support/browser';
 import { get, patch, send } from '../support/client';
 import { make, unique } from '../support/factory';
 import { tokenAs } from '../support/panel-users';
@@ -121,6 +121,17 @@ describe('the topic map', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: '權重' }).fill('5');
     await dialog.getByRole('textbox', { name: '說明' }).fill('畫出來的');
+    // Nothing of it goes without a question.
+    const asked = page.getByRole('alertdialog');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: '取消' }).last().click(),
+      () => follow(page, '/admin/plugins/newsroom/desk'),
+    ]) {
+      await leave();
+      await asked.getByRole('button', { name: '取消' }).click();
+      await asked.waitFor({ state: 'hidden' });
+    }
     await dialog.getByRole('button', { name: '儲存' }).click();
     await page.getByRole('heading', { level: 2, name: '單向關聯' }).waitFor();
     expect(await relationsBetween(...ends)).toMatchObject([
@@ -161,6 +172,12 @@ describe('the topic map', () => {
     const page = await openMap(open, { language: 'en' });
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     const dialog = page.getByRole('dialog');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'New relation' }).press('Enter');
+    await dialog.getByRole('combobox', { name: 'From' }).fill(from.title);
+    // Closes the suggestions only.
+    await page.keyboard.press('Escape');
     await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
     await expectEventually(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await chooseIn(dialog.getByRole('combobox', { name: 'To', exact: true }), from.title);

@@ -212,6 +212,19 @@ picture('draft', async (scene) => {
   return dialog;
 });
 
+picture('ended-session', async (scene) => {
+  const page = await openBill(scene);
+  await content(page).fill(`${await content(page).inputValue()}，增訂第六條`);
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies();
+  await page
+    .getByRole('button', { name: scene.say('儲存', 'Save'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').locator('input[name=password]').waitFor();
+  return page;
+});
+
 picture('conflict', async (scene) => {
   const page = await openBill(scene);
   await patch(`/console/lab/rs_bills/${BILL}`, { content: `${await content(page).inputValue()}，增訂第五條` });

@@ -88,10 +88,10 @@ describe('a write whose COMMIT fails', () => {
   });
 
   it.each([
-    ['end', 503, '無法確定是否已儲存'],
-    ['refuse', 500, '未儲存：資料庫拒絕寫入'],
-    ['wait', 409, '請稍後再試'],
-  ] as const)('is told in the panel, in both languages: %s', async (what, status, words) => {
+    ['end', 503, '無法確定是否已儲存', 'OUTCOME_UNKNOWN'],
+    ['refuse', 500, '未儲存：資料庫拒絕寫入', 'INTERNAL_ERROR'],
+    ['wait', 409, '請稍後再試', undefined],
+  ] as const)('is told in the panel, in both languages: %s', async (what, status, words, code) => {
     const [party, second] = [await make('party', { name: unique('黨') }), await make('party', { name: unique('黨') })];
     const documents = [await documentOf('parties', party.id), await documentOf('parties', second.id)];
     const fresh = unique('新');
@@ -111,6 +111,8 @@ describe('a write whose COMMIT fails', () => {
         error: { status: statuses[index], message: expect.stringContaining(words) },
       });
     for (const { body } of answers) expect(body.error.message).toMatch(/ — [A-Z][a-z]+/);
+    // A form words the outcome by it.
+    expect(answers[1]?.body.error.details?.code).toBe(code);
     expect([await nameOf(party.id), await nameOf(second.id)]).toEqual([party.name, second.name]);
     expect(await isStored(fresh)).toBe(false);
   });

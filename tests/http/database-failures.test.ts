@@ -59,7 +59,11 @@ describe('a service whose database fails', () => {
     expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'));
     for (const { body } of answers) {
       if (body.statusCode) expect(body).toEqual({ statusCode: 503, message: 'UNAVAILABLE' });
-      else expect(body).toMatchObject({ data: null, error: { status: 503, message: AWAY } });
+      else
+        expect(body).toMatchObject({
+          data: null,
+          error: { status: 503, message: AWAY, details: { code: 'UNAVAILABLE' } },
+        });
     }
     expect(answers.filter(({ body }) => body.statusCode).length).toBe(answers.length > 1 ? 4 : answers.length);
   }

@@ -20,7 +20,11 @@ function expectAway(answers: Answer[]): void {
   for (const { status, headers, body } of answers) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     if (body.statusCode) expect(body).toEqual({ statusCode: 503, message: 'UNAVAILABLE' });
-    else expect(body).toMatchObject({ data: null, error: { status: 503, message: AWAY } });
+    else
+      expect(body).toMatchObject({
+        data: null,
+        error: { status: 503, message: AWAY, details: { code: 'UNAVAILABLE' } },
+      });
   }
 }
 

@@ -1,4 +1,4 @@
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../src/common/change-position';
+import { CHANGE_HEADER, DROPPED_ROWS_HEADER, FORMER_SAVES_HEADER, ROWS_HEADER } from '../../src/common/change-position';
 import { type Answer, get, patch, send, statements } from '../support/client';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
@@ -120,12 +120,25 @@ describe('the save of a form', () => {
       const opening = await statements(() => open(path));
       const saving = await statements(() => send('PUT', path, { content: unique() }, { as: 'admin' }));
       const merging = await statements(() => saveRows(path, opened, { version_no: unique() }));
-      return { opening, merging: merging - saving };
+      // The first row is another one each time.
+      const stepsOf = (day: number) => ({
+        legislative_steps: opened.body.data.legislative_steps.map((row: { id: number }, index: number) =>
+          index > 0 ? { id: row.id } : { id: row.id, date: new Date(Date.UTC(2021, 0, day)).toISOString() },
+        ),
+      });
+      const savingRows = await statements(() => send('PUT', path, stepsOf(1), { as: 'admin' }));
+      await send('PUT', path, stepsOf(0), { as: 'admin' });
+      const shown = await open(path);
+      await patch(`/console/lab/rs_bills/${id}`, { content: unique() });
+      const mergingRows = await statements(() => saveRows(path, shown, stepsOf(2)));
+      return { opening, merging: merging - saving, mergingRows: mergingRows - savingRows };
     };
     const [few, many] = [await counts(small), await counts(large)];
     expect(many.opening).toBeLessThanOrEqual(few.opening);
     // The last change, its state and that which the form had shown, and the ids of the rows.
     for (const { merging } of [few, many]) expect(merging).toBeLessThanOrEqual(4);
+    // With the ids of the rows, as they were written.
+    expect([few.mergingRows, many.mergingRows]).toEqual([4, 4]);
   });
 
   it('that changes rows which others have replaced is refused, with what is there now', async () => {
@@ -199,6 +212,32 @@ describe('the save of a form', () => {
       const { mine: once } = conflict.merged.legislative_steps;
       const saved = await saveAfter(path, conflict.change, conflict.rows, { legislative_steps: once });
       expect([saved.status, await stored()]).toEqual([200, [row(1, 0), row(2, 1), row(3, 2), row(20, 0)]]);
+    });
+
+    it('added by a save whose answer got lost, and changed before the next one, are there once, as they are now', async () => {
+      const opened = await open(path);
+      const [change, shown] = [opened.headers.get(CHANGE_HEADER), opened.headers.get(ROWS_HEADER)];
+      const requests = [unique('lost'), unique('lost'), unique('never-stored')].map((id) =>
+        id.replaceAll(/[^\w-]/g, ''),
+      );
+      const bodyWith = (day: number) => ({
+        content: `草案 ${day}`,
+        legislative_steps: [
+          ...idsOf(opened).map((id) => ({ id })),
+          { date: dated(day), legislative_step: connect(documents[0] ?? '') },
+        ],
+      });
+      const formers = ['', requests[0], requests.join()];
+      for (const [index, day] of [20, 21, 22].entries()) {
+        const more = { 'X-Request-Id': requests[index] ?? unique(), [FORMER_SAVES_HEADER]: formers[index] };
+        const saved = await saveAfter(path, change, shown, bodyWith(day), more);
+        expect([saved.status, saved.headers.get(CHANGE_HEADER)]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+        expect(await stored()).toEqual([row(1, 0), row(2, 1), row(3, 2), row(day, 0)]);
+      }
+      // What somebody else has written since is asked about as ever.
+      await patch(`/console/lab/rs_bills/${bill.id}`, { content: '別人的' });
+      const more = { [FORMER_SAVES_HEADER]: requests.join() };
+      expect((await saveAfter(path, change, shown, { content: '草案 23' }, more)).status).toBe(409);
     });
 
     it('that a form shows although the change that it names is older can be removed', async () => {

@@ -1,4 +1,9 @@
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../common/change-position';
+import {
+  CHANGE_HEADER,
+  DROPPED_ROWS_HEADER,
+  FORMER_SAVES_HEADER,
+  ROWS_HEADER,
+} from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
 import { type LoadedRecord, type SendSave, watchSaves } from './saves';
 
@@ -23,7 +28,7 @@ beforeAll(() => {
     sent.push({ method: init.method ?? 'GET', change, rows, body });
     return answers.shift() ?? Response.json({});
   };
-  Object.assign(globalThis, { window: { fetch } });
+  Object.assign(globalThis, { window: { fetch }, document: { documentElement: { lang: 'zh' } } });
   watchSaves((values, loaded, send) => save(values, loaded, send));
 });
 
@@ -31,6 +36,10 @@ beforeEach(() => {
   sent.length = 0;
   onSend = () => {};
   save = (values, loaded, send) => send(values as never, loaded);
+});
+
+const databaseError = (code: string) => ({
+  error: { name: 'DatabaseError', message: 'as the service says', details: { code } },
 });
 
 const put = (body: object, path = PATH) => window.fetch(path, { method: 'PUT', body: JSON.stringify(body) });
@@ -85,6 +94,30 @@ describe('the save of a form', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('names those before it that got no answer, and knows what they have sent', async () => {
+    const requests: (string | null)[][] = [];
+    const known: (string[] | undefined)[] = [];
+    onSend = ({ headers }) => requests.push([headers.get('X-Request-Id'), headers.get(FORMER_SAVES_HEADER)]);
+    save = (values, loaded, send) => {
+      known.push(loaded.unanswered?.attributes);
+      return send(values as never, loaded);
+    };
+    answers = [
+      record({ name: 'a' }, 5),
+      Promise.reject(new TypeError('Failed to fetch')),
+      Response.json({}, { status: 400 }),
+      new Response('proxy', { status: 504 }),
+      record({}, 8),
+      record({}, 9),
+    ];
+    await window.fetch(PATH);
+    for (const body of [{ name: 'b' }, { note: 'x' }, { name: 'c' }, { name: 'd' }, { name: 'e' }]) await put(body);
+    const [lost, , unknown] = requests.slice(1).map(([request]) => request);
+    expect(requests.slice(1).map(([, former]) => former)).toEqual([null, lost, lost, `${lost},${unknown}`, null]);
+    expect(known).toEqual([undefined, ['name'], ['name'], ['name', 'name'], undefined]);
+    expect(new Set(requests.slice(1).map(([request]) => request)).size).toBe(5);
+  });
+
   it('passes as it is if nobody knows what its form has loaded, as do other requests', async () => {
     await put({ name: 'b' }, '/content-manager/collection-types/api::tag.tag/other');
     await window.fetch(PATH, { method: 'DELETE' });
@@ -100,26 +133,37 @@ describe('the save of a form', () => {
     expect((await (await put({})).json()).error).toMatchObject({ ...unsaved, message: UNSHOWN });
     save = (values, loaded, send) => send(values as never, loaded);
     const faults = { name: 'ValidationError', message: 'bad', details: { errors: [{ path: ['name'] }] } };
-    answers = [
-      Response.json({ error: { name: 'ServiceUnavailableError', message: 'away', details: {} } }, { status: 503 }),
-      Response.json({ error: faults }, { status: 400 }),
-      new Response('proxy', { status: 502 }),
-      Promise.reject(new TypeError('Failed to fetch')),
-    ];
-    expect((await (await put({})).json()).error).toMatchObject({ ...unsaved, message: 'away' });
+    answers = [Response.json({ error: faults }, { status: 400 })];
     expect((await (await put({})).json()).error).toEqual(faults);
-    for (const status of [502, 503]) {
-      const answer = await put({});
-      expect([answer.status, (await answer.json()).error]).toEqual([
-        status,
-        { ...unsaved, status, message: expect.stringContaining('不確定是否已儲存') },
-      ]);
-    }
-    answers = [Promise.reject(new TypeError('Failed to fetch'))];
-    const created = await window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
-    expect((await created.json()).error).toMatchObject({
-      ...unsaved,
-      message: expect.stringContaining('不確定是否已新增'),
-    });
+  });
+
+  it.each([
+    ['未儲存', 503, databaseError('UNAVAILABLE')],
+    ['不確定是否已儲存', 503, databaseError('OUTCOME_UNKNOWN')],
+    ['不確定是否已儲存', 500, { error: { name: 'InternalServerError', message: 'oops', details: {} } }],
+    ['不確定是否已儲存', 502, 'a page of a proxy'],
+    ['as the service says', 500, databaseError('INTERNAL_ERROR')],
+    ['as the service says', 403, { error: { name: 'ForbiddenError', message: 'as the service says', details: {} } }],
+  ])('that fails says whether it is stored: %s, %i', async (words, status, body) => {
+    answers = [record({}, 5), Response.json(body, { status })];
+    await window.fetch(PATH);
+    const answer = await put({});
+    expect([answer.status, (await answer.json()).error]).toEqual([
+      status,
+      expect.objectContaining({ name: 'ValidationError', status, message: expect.stringContaining(words) }),
+    ]);
+  });
+
+  it('that gets no answer says that nobody knows, in the language of the editor', async () => {
+    const lost = () => [Promise.reject(new TypeError('Failed to fetch'))];
+    const messageOf = async (answer: Response) => (await answer.json()).error.message;
+    answers = lost();
+    expect(await messageOf(await put({}))).toContain('不確定是否已儲存');
+    const create = () => window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
+    answers = lost();
+    expect(await messageOf(await create())).toContain('不確定是否已新增');
+    document.documentElement.lang = 'en';
+    answers = lost();
+    expect(await messageOf(await create())).toMatch(/^It is not known whether this is saved.* look for it in the list/);
   });
 });

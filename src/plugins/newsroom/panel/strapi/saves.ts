@@ -1,9 +1,14 @@
 /* Reads and saves of records by Strapi's forms: Strapi hides their headers, so this wraps `fetch`. Checked with Strapi 5.54.0. */
 
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../common/change-position';
+import {
+  CHANGE_HEADER,
+  DROPPED_ROWS_HEADER,
+  FORMER_SAVES_HEADER,
+  ROWS_HEADER,
+} from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
-import { UNSHOWN } from '../unshown';
 import { recordPath } from './paths';
+import { unsaved } from './unsaved';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
 const NEW_RECORD = /\/content-manager\/collection-types\/[^/?]+(?:\/(?:auto-)?clone\/[^/?]+)?(?:\?|$)/;
@@ -17,6 +22,8 @@ export interface Shown {
 /** A record as a form has loaded it: what it shows, and its values. */
 export interface LoadedRecord extends Shown {
   data: JsonObject;
+  /** Saves since then that may be stored, though nobody knows: their requests, and the attributes that they sent. */
+  unanswered?: { requests: string[]; attributes: string[] } | undefined;
 }
 
 /** Sends the save of a form with these values, as one that has shown so much of the record. */
@@ -64,7 +71,7 @@ export function watchSaves(
     const address = String((input as Request).url ?? input);
     const method = init?.method ?? 'GET';
     const key = `${method} ${address} ${init?.body}`;
-    if (method === 'POST' && NEW_RECORD.test(address)) return once(key, () => unsaved(send(input, init), UNKNOWN_NEW));
+    if (method === 'POST' && NEW_RECORD.test(address)) return once(key, () => unsaved(send(input, init), 'new'));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await send(input, init);
@@ -74,9 +81,9 @@ export function watchSaves(
     }
     const loaded = known.get(address);
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
-    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init)));
+    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init), 'stored'));
     let isShown = true;
-    const sendSave: SendSave = (some, { change, rows }) => {
+    const sendSave: SendSave = async (some, { change, rows }) => {
       // What others have written since, the form shows only once it is read again.
       isShown = change === loaded.change;
       const headers = new Headers(init?.headers);
@@ -84,14 +91,27 @@ export function watchSaves(
       if (rows !== undefined) headers.set(ROWS_HEADER, rows);
       const dropped = droppedRows(values as JsonObject, loaded.data, rows);
       if (dropped !== undefined) headers.set(DROPPED_ROWS_HEADER, dropped);
-      return send(input, { ...init, headers, body: JSON.stringify(some) });
+      const { unanswered } = loaded;
+      const { requests = [], attributes = [] } = unanswered ?? {};
+      if (requests.length > 0) headers.set(FORMER_SAVES_HEADER, requests.join(','));
+      const request = newRequestId();
+      headers.set('X-Request-Id', request);
+      // Until there is an answer that says what has become of it.
+      loaded.unanswered = { requests: [...requests, request], attributes: [...attributes, ...Object.keys(some)] };
+      const answer = await send(input, { ...init, headers, body: JSON.stringify(some) });
+      if (answer.status < 500) loaded.unanswered = unanswered;
+      return answer;
     };
-    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave)));
+    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored'));
     const shown = shownIn(answer);
     if (shown && isShown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;
   };
 }
+
+/** Not `randomUUID`, which only secure addresses have. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 
 /** The rows that a form has loaded and does not hold any more, besides those that the service knows it to have shown; undefined if there are none. */
 function droppedRows(values: JsonObject, loaded: JsonObject, rows: string | undefined): string | undefined {
@@ -129,38 +149,3 @@ async function loadedIn(answer: Response): Promise<LoadedRecord | undefined> {
   const { data } = (await answer.clone().json()) as { data: JsonObject };
   return { ...shown, data };
 }
-
-/** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. */
-const UNSAVED = 'ValidationError';
-
-const UNKNOWN =
-  '連線中斷或服務暫時無法使用，不確定是否已儲存。您的內容還在表單裡，請稍後再按一次儲存 — The connection was lost or the service is away, and nobody knows whether this is stored. The form still has what you typed: save it again shortly';
-
-const UNKNOWN_NEW =
-  '連線中斷或服務暫時無法使用，不確定是否已新增。您的內容還在表單裡；再按儲存之前，請先在列表確認，以免新增兩筆 — The connection was lost or the service is away, and nobody knows whether this is stored. The form still has what you typed: look for it in the list before you save again, or there may be two';
-
-/** The same answer, after which a form that was not saved does not count as saved. */
-async function unsaved(sent: Promise<Response | undefined>, unknown = UNKNOWN): Promise<Response> {
-  let answer: Response | undefined;
-  try {
-    answer = await sent;
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error;
-    return failed(503, unknown);
-  }
-  if (!answer) return failed(409, UNSHOWN);
-  if (answer.ok) return answer;
-  const body = (await answer
-    .clone()
-    .json()
-    .catch(() => undefined)) as { error?: { name?: string; message?: string; details?: object } } | undefined;
-  if (!body?.error) return failed(answer.status, unknown);
-  const { name, message = unknown, details } = body.error;
-  return name === UNSAVED ? answer : failed(answer.status, message, details);
-}
-
-const failed = (status: number, message: string, details: object = {}): Response =>
-  Response.json(
-    { data: null, error: { status, name: UNSAVED, message, details: { ...details, errors: [] } } },
-    { status },
-  );

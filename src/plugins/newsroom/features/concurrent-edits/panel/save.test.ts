@@ -70,6 +70,15 @@ describe('the save of what an editor has changed', () => {
     ]);
   });
 
+  it('sends again what a save without an answer has sent, even if it is as it was loaded', async () => {
+    const unanswered = { requests: ['lost'], attributes: ['name', 'gone'] };
+    await save({ ...loaded.data, note: 'm' }, { ...loaded, unanswered }, async (some, { change }) => {
+      sent.push([some, change]);
+      return Response.json({});
+    });
+    expect(sent).toEqual([[{ name: 'a', note: 'm' }, 5]]);
+  });
+
   it('merges parts without a question, again and again', async () => {
     conflicts = [conflict(9, { scores: [1, 7] }), conflict(12, { scores: [1, 8] })];
     expect((await saved({ scores: [2, 1] }))?.status).toBe(200);

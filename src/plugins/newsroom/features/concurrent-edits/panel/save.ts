@@ -1,4 +1,4 @@
-import { type JsonObject, tryParseJson } from '../../../../../common/json';
+import { type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import { createStore } from '../../../panel/store';
 import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
@@ -27,7 +27,9 @@ export const question = createStore<Question | undefined>(undefined);
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
-  let [kept, known] = [changedValues(values, loaded.data, rowAttributes(loaded)), loaded.data];
+  // What a save that got no answer has sent may be stored, even if its editor has taken it back since.
+  const sent = pickPresent(values, loaded.unanswered?.attributes ?? []);
+  let [kept, known] = [{ ...changedValues(values, loaded.data, rowAttributes(loaded)), ...sent }, loaded.data];
   let shown: Shown = loaded;
   for (;;) {
     const answer = await send(kept, shown);

@@ -1,5 +1,6 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useUnloadQuestion } from '../../../panel/leave-question';
 import type { ImportOptions, Job } from '../shared/content-import';
 import type { ImportSettings } from './import-settings';
 import type { PendingFile } from './pending-file';
@@ -23,7 +24,8 @@ export function useUpload({ options, onStart, onEnd }: Options) {
   token.current = current;
   const [sent, setSent] = useState(0);
   const abort = useRef<AbortController>();
-  useLeaveWarning(isBusy);
+  // Leaving would interrupt the upload.
+  useUnloadQuestion(isBusy);
 
   /** Resolves to whether the plan was requested. */
   const send = async (pending: PendingFile[], settings: ImportSettings): Promise<boolean> => {
@@ -58,14 +60,4 @@ export function useUpload({ options, onStart, onEnd }: Options) {
   };
 
   return { send, isSending: isBusy, sent, stop: () => abort.current?.abort() };
-}
-
-/** Warns before the editor leaves the page, which would interrupt the upload. */
-function useLeaveWarning(isEnabled: boolean): void {
-  useEffect(() => {
-    if (!isEnabled) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isEnabled]);
 }

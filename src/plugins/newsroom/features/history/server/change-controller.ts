@@ -11,6 +11,7 @@ import {
   type ListedChange as StoredChange,
 } from '../../../../rostra/server/src/store/history/list';
 import { listActors, listRecords } from '../../../../rostra/server/src/store/history/lookups';
+import { headOf } from '../../../server/change-head';
 import { mayReadTitle } from '../../../server/titles';
 import {
   type Actor,
@@ -22,7 +23,6 @@ import {
   type RecordsOfChange,
 } from '../shared/history';
 import { namedFields } from './fields';
-import { headOf } from './head';
 import { read, schemas } from './input';
 import { nameRecords, type Reader, readerOf, titleIn } from './reader';
 

@@ -7,10 +7,10 @@ import { run } from '../../../../rostra/server/src/store/database';
 import { type LastChange, lastChangeOf } from '../../../../rostra/server/src/store/history/overwrites';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { closeForm, keepOpen } from '../../../../rostra/server/src/store/open-forms';
+import { headOf } from '../../../server/change-head';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { requesterOf } from '../../../server/requester';
-import { headOf } from '../../history/server/head';
 import { readerOf } from '../../history/server/reader';
 import type { FormState, Presence } from '../shared/presence';
 

@@ -1,14 +1,14 @@
 import { Alert, Box, Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
+import { useLeaveQuestion } from '../../../panel/leave-question';
 import type { RelatedRecord } from '../../../panel/strapi/relation-changes';
-import { useFetch } from '../../../panel/use-fetch';
-import type { RollCallPeople } from '../shared/roll-call';
 import { ListColumn } from './list-column';
-import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists, membersOf } from './lists';
+import { compose, type Decisions, findingsOf, LISTS, type ListMap, type Members, mapLists } from './lists';
 import { Paste } from './paste';
 import { Questions } from './questions';
+import { useMembers } from './use-members';
 import type { Vote } from './use-vote';
 
 interface Props {
@@ -24,9 +24,11 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
   // Read once: the form cannot change behind the dialog.
   const current = useRef<ListMap<RelatedRecord[]>>();
   if (vote.state === 'ready') current.current ??= mapLists((list) => vote.relations[list].rows ?? []);
+  const [isChanged, setIsChanged] = useState(false);
+  const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
   const isFailed = members === 'failed' || (vote.state === 'failed' && !current.current);
   return (
-    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
+    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && leave()}>
       <Modal.Content style={{ width: 'min(120rem, 96vw)', maxWidth: '96vw', maxHeight: '94vh' }}>
         <Modal.Header closeLabel={formatMessage({ id: 'newsroom.roll-call.cancel' })}>
           <Modal.Title>{formatMessage({ id: 'newsroom.roll-call.dialog' }, { term })}</Modal.Title>
@@ -40,9 +42,17 @@ export function RollCallDialog({ vote, term, onClose }: Props) {
           </Box>
         )}
         {members && members !== 'failed' && current.current && (
-          <Entry vote={vote} current={current.current} members={members} onClose={onClose} />
+          <Entry
+            vote={vote}
+            current={current.current}
+            members={members}
+            onChanged={setIsChanged}
+            onLeave={leave}
+            onDone={onClose}
+          />
         )}
       </Modal.Content>
+      {question}
     </Modal.Root>
   );
 }
@@ -54,14 +64,19 @@ interface EntryProps {
   /** The form's lists. */
   current: ListMap<RelatedRecord[]>;
   members: Members;
-  onClose(): void;
+  /** Told whether there is something to lose. */
+  onChanged(isChanged: boolean): void;
+  onLeave(): void;
+  onDone(): void;
 }
 
-function Entry({ vote, current, members, onClose }: EntryProps) {
+function Entry({ vote, current, members, onChanged, onLeave, onDone }: EntryProps) {
   const { formatMessage } = useIntl();
   const [text, setText] = useState('');
   const [first, setFirst] = useState<RollCallList>('aye');
   const [decisions, setDecisions] = useState(UNDECIDED);
+  const isChanged = text !== '' || decisions !== UNDECIDED;
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
   const read = useMemo(() => readMinutes(text, members.byName), [text, members]);
   const { lists, questions } = useMemo(
     () =>
@@ -83,7 +98,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
   };
   const finish = () => {
     for (const list of LISTS) vote.relations[list].set(lists[list].flatMap(relatedOf));
-    onClose();
+    onDone();
   };
   const remove = (list: RollCallList, id: number) =>
     setDecisions((before) => ({ ...before, removed: new Set([...before.removed, `${list} ${id}`]) }));
@@ -127,7 +142,7 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
         </Flex>
       </Modal.Body>
       <Modal.Footer>
-        <Button variant="tertiary" onClick={onClose}>
+        <Button variant="tertiary" onClick={onLeave}>
           {formatMessage({ id: 'newsroom.roll-call.cancel' })}
         </Button>
         <Flex gap={4}>
@@ -141,11 +156,4 @@ function Entry({ vote, current, members, onClose }: EntryProps) {
       </Modal.Footer>
     </>
   );
-}
-
-/** Fetches the members of a term; `failed` if the request fails. */
-function useMembers(term: number): Members | 'failed' | undefined {
-  const { data, isFailed } = useFetch<RollCallPeople>(`/newsroom/roll-call/people?term=${term}`);
-  const members = useMemo(() => data && membersOf(data), [data]);
-  return isFailed ? 'failed' : members;
 }

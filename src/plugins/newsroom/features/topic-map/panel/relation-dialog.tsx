@@ -1,6 +1,9 @@
 import { Button, Field, Flex, Modal, NumberInput, Radio, Textarea, Typography } from '@strapi/design-system';
 import { ArrowsVertical } from '@strapi/icons';
 import { type FormEvent, useId, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { isEqual } from '../../../../../common/json';
+import { LeaveQuestion, useLeaveQuestion } from '../../../panel/leave-question';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import type { RelationDraft } from './use-writes';
@@ -18,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Edits a relation and saves it. */
+/** Edits a relation and saves it. Whoever has changed something is asked before it is lost. */
 export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...initial }: Props) {
   const { nameOf, text } = useWords();
   const form = useId();
@@ -28,6 +31,10 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
   const [isSaving, setIsSaving] = useState(false);
   const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
+  const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
+  const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
+  // The selection is a part of the address, too, and changes before a saved dialog closes.
+  const blocker = useBlocker((to) => isChanged && to.currentLocation.pathname !== to.nextLocation.pathname);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,8 +49,8 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
   };
 
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
+      <Modal.Content aria-describedby={undefined} onEscapeKeyDown={leaveToOpenList}>
         <Modal.Header closeLabel={text('cancel')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
@@ -111,7 +118,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
           </Flex>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
+          <Button variant="tertiary" onClick={leave}>
             {text('cancel')}
           </Button>
           <Button type="submit" form={form} loading={isSaving} disabled={!from || !to || isSame}>
@@ -119,6 +126,13 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
           </Button>
         </Modal.Footer>
       </Modal.Content>
+      {question}
+      {blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </Modal.Root>
   );
+}
+
+/** Where a list of suggestions is open, Escape closes only that. */
+function leaveToOpenList(event: KeyboardEvent): void {
+  if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
 }

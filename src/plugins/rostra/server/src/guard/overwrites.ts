@@ -1,11 +1,16 @@
 import createError from 'http-errors';
 import type { Context } from 'koa';
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
+import {
+  CHANGE_HEADER,
+  DROPPED_ROWS_HEADER,
+  FORMER_SAVES_HEADER,
+  ROWS_HEADER,
+} from '../../../../../common/change-position';
 import { type JsonObject, pick, rowsIn } from '../../../../../common/json';
 import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
-import { changedSince } from '../store/history/overwrites';
+import { changedSince, isChangedOnlyBy } from '../store/history/overwrites';
 import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
 import { mergeFormRows, nestedAttribute, rowIdsIn, storedRows } from './form-rows';
@@ -76,6 +81,9 @@ export async function formWrite(
   const ctx = app().requestContext.get();
   const since = ctx && shownChange(ctx, documentId);
   if (!ctx || since === undefined) return undefined;
+  // What such a save has stored, the form holds, maybe as it was changed since.
+  const former = formerSaves(ctx);
+  if (former.length > 0 && (await isChangedOnlyBy(former, resource, publicId, since, run))) return undefined;
   const changed = await changedSince(resource, publicId, since, run);
   if (!changed) return undefined;
   const save: FormSave = { isMerged: true };
@@ -140,6 +148,9 @@ export async function formWrite(
     },
   };
 }
+
+/** The requests of saves of the same form that were not answered. */
+const formerSaves = (ctx: Context): string[] => ctx.get(FORMER_SAVES_HEADER).split(',').filter(Boolean);
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

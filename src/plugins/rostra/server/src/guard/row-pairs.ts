@@ -9,6 +9,9 @@ export interface StoredRow {
 /** A nested row as a form sends it: a stored one by its `id` with the attributes that its editor has changed, or a new one. */
 export type FormRow = Record<string, unknown>;
 
+/** Tells rows apart: the id of a stored one, and a new one itself. */
+export type RowKey = number | FormRow;
+
 /** The nested rows of one field, as two people have them. */
 export interface RowsOfTwo {
   /** As the form had shown them. */

@@ -74,6 +74,23 @@ export async function changedSince(
   };
 }
 
+/** Whether all changes of a record since a change were made by these HTTP requests. One statement. */
+export async function isChangedOnlyBy(
+  requests: string[],
+  { name }: Resource,
+  publicId: number,
+  since: number,
+  run: Run,
+): Promise<boolean> {
+  const [[others] = []] = await run(othersSince, { name, publicId, since, requests });
+  return Number(others) === 0;
+}
+
+const othersSince = compile(sql`
+  select count(*) from rostra_revisions r join rostra_changes c on c.id = r.change
+  where r.resource = ${parameter('name')} and r.number = ${parameter('publicId')}::int and r.change > ${parameter('since')}::bigint
+    and coalesce(c.request <> all(${parameter('requests')}::text[]), true)`);
+
 const lastChange = compile(
   sql`select change from rostra_records where resource = ${parameter('name')} and number = ${parameter('publicId')}::int`,
 );

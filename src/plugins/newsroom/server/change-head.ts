@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../../common/json';
-import type { Actor, ChangeHead } from '../shared/history';
+import type { JsonObject } from '../../../common/json';
+import type { Actor, ChangeHead } from '../features/history/shared/history';
 
 interface StoredHead {
   at: number;

@@ -1,0 +1,44 @@
+import { ConfirmDialog } from '@strapi/admin/strapi-admin';
+import { Dialog } from '@strapi/design-system';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+
+interface Props {
+  /** Whether there is something to lose. */
+  isChanged: boolean;
+  /** Leaves, which loses it. */
+  onLeave(): void;
+}
+
+/**
+ * Asks before a dialog that holds changes is closed, in the words in which forms ask, and before its tab is reloaded or closed.
+ * @returns `leave` closes the dialog, if need be after the question; `question` is to be rendered
+ */
+export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void; question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false);
+  useUnloadQuestion(isChanged);
+  return {
+    leave: () => (isChanged ? setIsAsking(true) : onLeave()),
+    question: isAsking && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onLeave} />,
+  };
+}
+
+/** The question whether to lose what is not saved. */
+export function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && onStay()}>
+      <ConfirmDialog onConfirm={onLeave}>{formatMessage({ id: 'global.prompt.unsaved' })}</ConfirmDialog>
+    </Dialog.Root>
+  );
+}
+
+/** Lets the browser ask before the tab is reloaded or closed. */
+export function useUnloadQuestion(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

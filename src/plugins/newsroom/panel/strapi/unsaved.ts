@@ -1,0 +1,73 @@
+import type { Text } from '../../shared/panel';
+import { inLanguage } from '../language';
+import { UNSHOWN } from '../unshown';
+
+/** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. Checked with Strapi 5.54.0. */
+const UNSAVED = 'ValidationError';
+
+/** The service has stored nothing, because the database could not. */
+const NOT_SAVED: Text = {
+  zh: '未儲存：資料庫暫時無法寫入。您的內容還在表單裡，請稍後再按一次儲存；一再發生時請通知管理員。',
+  en: 'Not saved: the database accepts no writes at the moment. The form still has what you typed: save it again shortly, and tell an administrator if this goes on.',
+};
+
+/** Nobody knows whether the service has stored it. */
+const UNKNOWN: Record<RecordKind, Text> = {
+  stored: {
+    zh: '不確定是否已儲存：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後再按一次儲存。',
+    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again shortly.',
+  },
+  new: {
+    zh: '不確定是否已新增：連線中斷或服務暫時無法使用。您的內容還在表單裡；再按儲存之前，請先在列表確認，以免新增兩筆。',
+    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: look for it in the list before you save again, or there may be two.',
+  },
+};
+
+/** Whether a form writes a record that is there, or creates one. */
+type RecordKind = 'stored' | 'new';
+
+/** An error as the service answers it to the panel; `code` says how a write has failed in the database. */
+interface Failure {
+  name?: string;
+  message?: string;
+  details?: { code?: string };
+}
+
+/**
+ * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored.
+ * @param sent undefined as its answer: the editor has given up
+ */
+export async function unsaved(sent: Promise<Response | undefined>, kind: RecordKind): Promise<Response> {
+  const unknown = inLanguage(UNKNOWN[kind]);
+  let answer: Response | undefined;
+  try {
+    answer = await sent;
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    return failed(503, unknown);
+  }
+  if (!answer) return failed(409, UNSHOWN);
+  if (answer.ok) return answer;
+  const { status } = answer;
+  const failure = await failureIn(answer);
+  if (failure?.name === UNSAVED) return answer;
+  const code = failure?.details?.code;
+  if (code === 'UNAVAILABLE') return failed(status, inLanguage(NOT_SAVED), failure?.details);
+  // An error without a code may have happened after the commit.
+  const isUnknown = !failure || code === 'OUTCOME_UNKNOWN' || (status >= 500 && code === undefined);
+  return failed(status, isUnknown ? unknown : (failure.message ?? unknown), failure?.details);
+}
+
+async function failureIn(answer: Response): Promise<Failure | undefined> {
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: Failure } | undefined;
+  return body?.error;
+}
+
+const failed = (status: number, message: string, details: object = {}): Response =>
+  Response.json(
+    { data: null, error: { status, name: UNSAVED, message, details: { ...details, errors: [] } } },
+    { status },
+  );

@@ -1,0 +1,38 @@
+import { isEqual } from '../../../../../common/json';
+import type { FormRow, RowKey, RowPairs, StoredRow } from './row-pairs';
+
+/**
+ * The new rows of a form that say the same as those that others have added, each of which counts once, with the ids under which they were
+ * written.
+ */
+export function repeatedIn(
+  written: RowKey[],
+  added: StoredRow[],
+  { after, sortedBy }: { after: StoredRow[]; sortedBy: string | undefined },
+): Map<RowKey, number> {
+  const news = written.filter((key): key is FormRow => typeof key !== 'number');
+  if (sortedBy !== undefined) news.sort((a, b) => Number(a[sortedBy] ?? 0) - Number(b[sortedBy] ?? 0));
+  const stored = after.filter(({ id }) => !written.includes(id));
+  const free = new Set(added);
+  return new Map(
+    news.flatMap((key, index): [RowKey, number][] => {
+      const own = stored[index];
+      const same = own && [...free].find(({ row }) => isEqual(row, own.row));
+      return same && free.delete(same) ? [[key, own.id]] : [];
+    }),
+  );
+}
+
+/** The fields that others have changed and that are another value now, by the row's id; none of a row that was removed although they have changed it. */
+export function overwrittenIn(base: StoredRow[], pairs: RowPairs, after: StoredRow[]): Map<RowKey, string[]> {
+  const overwritten = new Map<RowKey, string[]>();
+  for (const { id, row } of base) {
+    const their = pairs.get(id);
+    if (!their) continue;
+    const changed = Object.keys({ ...row, ...their.row }).filter((name) => !isEqual(row[name], their.row[name]));
+    const left = after.find((each) => each.id === their.id)?.row;
+    const names = changed.filter((name) => !isEqual(left?.[name], their.row[name]));
+    if (names.length > 0) overwritten.set(their.id, left ? names : []);
+  }
+  return overwritten;
+}
