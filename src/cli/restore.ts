@@ -82,7 +82,7 @@ async function restoreTo(
     throw new StartError(`A service or a command is using ${current.dataDir}. Stop it, then restore.`);
   }
   const placement = placeCluster(current.dataDir);
-  await finishSwap(placement);
+  await finishSwap(current);
   // Stops a server that a killed service left behind; a clean stop archives the end of its log.
   await stopCompletely(placement);
   await clearDraft(placement);

@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { flush } from '../../common/files';
 import { appDir } from '../paths';
 import type { Settings } from '../settings';
 import type { ListedFile } from './backup-manifest';
-import { copyFile, copyFolder } from './copy';
+import { contentOf, copyFile, copyFolder } from './copy';
 
 /** Files of the data folder that a backup contains. */
 const FILES = ['secrets.json', 'credentials.json', 'erasures.ndjson'];
@@ -39,7 +39,7 @@ export async function restoreMissingFiles({ dataDir }: Settings, backup: string,
   for (const name of FILES) {
     const [source, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
     if (!existsSync(source) || existsSync(target) || damaged.includes(path.join('data', name))) continue;
-    await copyFile(source, target);
+    await restoreFile(source, target);
     restored.push(name);
   }
   return restored;
@@ -49,8 +49,18 @@ export async function restoreMissingFiles({ dataDir }: Settings, backup: string,
 export async function restoreMissingUploads(backup: string, damaged: string[]): Promise<number> {
   const source = path.join(backup, 'uploads');
   if (!existsSync(source)) return 0;
-  const isExcluded = (name: string) =>
-    damaged.includes(path.join('uploads', name)) ||
-    (existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory());
-  return (await copyFolder(source, UPLOADS, { isExcluded })).files.length;
+  const isLeft = (name: string) => damaged.includes(path.join('uploads', name)) || existsSync(path.join(UPLOADS, name));
+  const missing = (await contentOf(source, () => false)).files.filter((name) => !isLeft(name));
+  for (const name of missing) {
+    await mkdir(path.dirname(path.join(UPLOADS, name)), { recursive: true });
+    await restoreFile(path.join(source, name), path.join(UPLOADS, name));
+  }
+  return missing.length;
+}
+
+/** The file gets its name only once it is whole: an existing one is never restored again. */
+async function restoreFile(source: string, target: string): Promise<void> {
+  const draft = `${target}.restoring`;
+  await copyFile(source, draft);
+  await rename(draft, target);
 }

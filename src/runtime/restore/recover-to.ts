@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { LogDamage } from '../backup/reach';
+import { PASSWORD } from '../backup/data-files';
+import type { BackupFolders } from '../backup/folders';
+import { ancestorsOf } from '../backup/histories';
+import { type Ancestor, segmentAt, segmentFile, segmentOf } from '../backup/log-places';
+import { listBackups } from '../backup/manifest';
+import { follow, type LogDamage } from '../backup/reach';
+import type { Found } from '../backup/verify';
 import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
 import { logSource } from './log-source';
@@ -11,35 +18,31 @@ interface Recovered extends RecoveredServer {
   endedBy: string | undefined;
 }
 
+/** What is known of the log that a restore replays. */
+export type KnownLog = Pick<Found, 'log' | 'branch'>;
+
 /**
  * Recovers up to the moment, or the end of the log. If the log ends before the moment and nothing can be missing, its end is the state
  * at that moment.
- * @param log where the log is known to be damaged
  * @throws StartError when the log does not lead there
  */
-export async function recoverTo(
-  request: RestoreRequest,
-  draft: Placement,
-  log: LogDamage | undefined,
-): Promise<Recovered> {
-  const { settings, placement, folders, backup, timeline, moment, upToDamage, logs } = request;
-  const end = upToDamage ? log : undefined;
-  const options = [
-    ...settings.embeddedPostgresOptions,
-    // PostgreSQL keeps what the new timeline writes, and archives it once the service runs on it.
-    'archive_mode=on',
-    'archive_command=',
-    'hot_standby=off',
-    logSource({ script: scriptOf(placement), wal: folders.wal, folders: logs, end: end?.segment }),
-    // Its history would be wrong if the log ended before the timeline begins.
-    `recovery_target_timeline=${end?.timeline ?? timeline}`,
-    'recovery_target_action=promote',
-  ];
-  const oldPassword = path.join(folders.base, backup.name, 'data', 'postgres-password');
-  const recoverWith = (...more: string[]) => recover({ placement: draft, options: [...options, ...more], oldPassword });
-  const recoverAll = async () => ({ ...(await recoverWith()), endedBy: end?.fault });
+export async function recoverTo(request: RestoreRequest, draft: Placement, known: KnownLog): Promise<Recovered> {
+  const { backup, moment, logs } = request;
+  const { log } = known;
+  const end = request.upToDamage ? log : undefined;
+  const isOwn = known.branch && !end && hasFirstSegment(logs, request.timeline, known.branch);
+  const branch = isOwn ? undefined : known.branch;
+  const recoverWith = recoveryOf(request, draft, { end, branch });
+  const recoverAll = async () => {
+    const { unread, ...recovered } = await recoverWhole(request, recoverWith, branch);
+    if (unread !== undefined && !request.upToDamage)
+      throw new StartError(`${unread}; nothing was changed. Add --up-to-damage to restore everything before that.`);
+    return { ...recovered, endedBy: end?.fault ?? unread };
+  };
   if (!moment) return await recoverAll();
   try {
+    // Up to the branch there is nothing of this timeline, and after it what was undone.
+    if (branch) throw new LogEndError(undefined);
     const target = `recovery_target_time=${moment.toISOString().replace('Z', '+00')}`;
     return { ...(await recoverWith(target)), endedBy: undefined };
   } catch (error) {
@@ -55,6 +58,72 @@ export async function recoverTo(
     if (!isAtEnd) throw error;
     if (logs.length === 0 && !end) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
     return await recoverAll();
+  }
+}
+
+type Recover = (...options: string[]) => Promise<RecoveredServer>;
+
+/** Starts PostgreSQL with further options until it has recovered, or failed to. */
+function recoveryOf(
+  { settings, placement, folders, timeline, logs }: RestoreRequest,
+  draft: Placement,
+  { end, branch }: { end: LogDamage | undefined; branch: Ancestor | undefined },
+): Recover {
+  const target = branch?.timeline ?? end?.timeline ?? timeline;
+  const options = [
+    ...settings.embeddedPostgresOptions,
+    // PostgreSQL keeps what the new timeline writes, and archives it once the service runs on it.
+    'archive_mode=on',
+    'archive_command=',
+    'hot_standby=off',
+    logSource({
+      script: scriptOf(placement),
+      wal: folders.wal,
+      folders: logs,
+      end: branch ? undefined : end?.segment,
+      undone: knownAncestors(folders, target).map((each) => segmentFile(each.timeline, segmentAt(each.until))),
+    }),
+    // Its history would be wrong if the log ended before the timeline begins.
+    `recovery_target_timeline=${target}`,
+    'recovery_target_action=promote',
+  ];
+  const passwords = listBackups(folders).map(({ name }) => path.join(folders.base, name, 'data', PASSWORD));
+  return (...more) => recover({ placement: draft, options: [...options, ...more], passwords });
+}
+
+/** Recovers everything, up to a branch if there is one. `unread`: where PostgreSQL ended although the archive has more. */
+async function recoverWhole(
+  { folders, backup, timeline }: RestoreRequest,
+  recoverWith: Recover,
+  branch: Ancestor | undefined,
+): Promise<RecoveredServer & { unread: string | undefined }> {
+  if (branch) {
+    const target = [`recovery_target_lsn=${branch.until}`, 'recovery_target_inclusive=off'];
+    const recovered = await recoverWith(...target).catch((error) => {
+      // The ancestor was restored at its end: nothing comes after the branch.
+      if (error instanceof LogEndError) return recoverWith();
+      throw error;
+    });
+    return { ...recovered, unread: undefined };
+  }
+  const recovered = await recoverWith();
+  const last = segmentOf(follow(folders, backup, timeline).files.at(-1) ?? '');
+  const read = recovered.redoneTo === undefined ? undefined : segmentAt(recovered.redoneTo);
+  if (!last || read === undefined || read >= last.segment) return { ...recovered, unread: undefined };
+  const unread = `PostgreSQL cannot read its log after ${recovered.redoneTo}, in ${segmentFile(recovered.timeline, read).slice(8)}, though the archive reaches to ${segmentFile(last.timeline, last.segment).slice(8)}`;
+  return { ...recovered, unread };
+}
+
+/** Whether the database's own folder has the first segment of the timeline to follow. */
+const hasFirstSegment = (logs: string[], timeline: number, { until }: Ancestor): boolean =>
+  logs.some((log) => existsSync(path.join(log, segmentFile(timeline, segmentAt(until)))));
+
+function knownAncestors(folders: BackupFolders, timeline: number): Ancestor[] {
+  try {
+    return ancestorsOf(folders, timeline);
+  } catch {
+    // It was reported. Without it PostgreSQL follows no ancestor either.
+    return [];
   }
 }
 
