@@ -23,6 +23,8 @@ describe('the log in the folders of the database', () => {
       for (const name of ['global', 'pg_wal']) await mkdir(at(cluster, name), { recursive: true });
       await writeFile(at(cluster, 'global', 'pg_control'), identified(0));
       await writeFile(at(cluster, 'pg_wal', '000000010000000000000002'), identified(24));
+      // Not written yet.
+      await writeFile(at(cluster, 'pg_wal', '000000010000000000000001'), Buffer.alloc(100));
     }
   });
 
@@ -42,6 +44,7 @@ describe('the log in the folders of the database', () => {
     for (const [name, offset] of [
       ['global/pg_control', 0],
       ['pg_wal/000000010000000000000002', 24],
+      ['pg_wal/000000010000000000000001', 24],
     ] as const)
       await writeFile(at('postgres', name), identified(offset, '1'));
     expect(logs()).toEqual([]);

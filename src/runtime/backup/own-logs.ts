@@ -35,13 +35,11 @@ export function ownLogsFor(folders: BackupFolders, { cluster }: Pick<Placement, 
 
 /** By its control file, or if that is damaged, by its log. */
 function isClusterOf(cluster: string, { systemIdentifier }: Pick<Manifest, 'systemIdentifier'>): boolean {
+  const isAt = (file: string, at: number) => identifierAt(file, at) === systemIdentifier;
+  if (isAt(path.join(cluster, 'global', 'pg_control'), 0)) return true;
   const log = path.join(cluster, 'pg_wal');
-  const [segment] = existsSync(log) ? readdirSync(log).filter((name) => segmentOf(name)) : [];
-  const places: [file: string, at: number][] = [
-    [path.join(cluster, 'global', 'pg_control'), 0],
-    ...(segment ? ([[path.join(log, segment), IDENTIFIER_AT]] as [string, number][]) : []),
-  ];
-  return places.some(([file, at]) => identifierAt(file, at) === systemIdentifier);
+  const segments = existsSync(log) ? readdirSync(log).filter((name) => segmentOf(name)) : [];
+  return segments.some((name) => isAt(path.join(log, name), IDENTIFIER_AT));
 }
 
 /** Reads the identifier of a database from a file; undefined if that is impossible. */

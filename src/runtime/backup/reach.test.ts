@@ -76,4 +76,32 @@ describe('how far the archive can restore', () => {
       branch: undefined,
     });
   });
+
+  it('is short where the history proves that there was more: a lost branch, or none yet', () => {
+    const ancestors = [
+      { timeline: 1, until: '0/5000100' },
+      { timeline: 2, until: '0/5000200' },
+    ];
+    const files = [name(1, 3), name(1, 4), name(1, 5), name(2, 5)];
+    const lost = { [name(2, 5)]: 'damaged' };
+    const missing = '000000020000000000000005';
+    expect(followLog(files, { startSegment, timeline: 3, ancestors, lost })).toEqual({
+      files: files.slice(0, 3),
+      missing,
+      branch: ancestors[0],
+    });
+    expect(
+      followLog(files.slice(0, 3), {
+        startSegment,
+        timeline: 2,
+        ancestors: ancestors.slice(0, 1),
+        lost: { [name(1, 5)]: 'damaged' },
+      }),
+    ).toEqual({ files: files.slice(0, 2), missing: '000000010000000000000005', branch: undefined });
+    expect(followLog(files.slice(0, 1), { startSegment, timeline: 3, ancestors })).toEqual({
+      files: files.slice(0, 1),
+      missing: '000000010000000000000004',
+      branch: undefined,
+    });
+  });
 });

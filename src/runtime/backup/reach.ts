@@ -39,7 +39,7 @@ export function reachOf(
   timeline: number,
   damaged = damagedLog(folders),
 ): Reach {
-  const { files, missing, branch } = follow(folders, backup, timeline, damaged);
+  const { files, missing, branch } = follow(folders, backup, timeline, { lost: damaged });
   const last = files.at(-1);
   const found = segmentOf(last ?? '');
   // Another process may remove it meanwhile.
@@ -55,24 +55,34 @@ export function reachOf(
 export interface LogPath {
   /** The files of the archive, up to a gap; the first one first. */
   files: string[];
-  /** The lost segment at which they end though there are later ones, without suffix. */
+  /** The lost segment at which they end though the log went on, without suffix. */
   missing: string | undefined;
   /** Where their end lies within the last file, if that is of an ancestor and goes on with a past that was given up. */
   branch: Ancestor | undefined;
 }
 
-/** The log that continues a base backup along a timeline. `lost` has the names of files that count as missing. */
+interface FollowOptions {
+  /** The names of files that count as missing. */
+  lost?: DamagedLog;
+  /** Further folders with log, which is not compressed. */
+  logs?: string[];
+}
+
+/** The log that continues a base backup along a timeline. */
 export function follow(
   folders: BackupFolders,
   { startSegment }: Manifest,
   timeline: number,
-  lost: DamagedLog = {},
+  { lost = {}, logs = [] }: FollowOptions = {},
 ): LogPath {
-  const all = existsSync(folders.wal) ? readdirSync(folders.wal) : [];
-  const files = all.filter((name) => name.endsWith('.gz')).sort();
+  const archived = namesIn(folders.wal).filter((name) => name.endsWith('.gz'));
+  const own = logs.flatMap(namesIn).map((name) => `${name}.gz`);
   const isOwn = segmentOf(startSegment)?.timeline === timeline;
-  return followLog(files, { startSegment, timeline, ancestors: isOwn ? [] : ancestorsOf(folders, timeline), lost });
+  const ancestors = isOwn ? [] : ancestorsOf(folders, timeline);
+  return followLog([...new Set([...archived, ...own])], { startSegment, timeline, ancestors, lost });
 }
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 interface LogQuery {
   startSegment: string;
@@ -83,18 +93,18 @@ interface LogQuery {
 
 /**
  * Follows the log from the first segment needed. PostgreSQL writes the segment of a branch anew for the new timeline: that of the ancestor
- * goes on with what the restore has undone, so that it counts up to the branch, and only if there is no other. Files are sorted by their names.
+ * goes on with what the restore has undone, so that it counts up to the branch, and only if there is no other.
  */
 export function followLog(files: string[], { startSegment, timeline, ancestors, lost = {} }: LogQuery): LogPath {
   const onPath = new Map<bigint, string>();
-  const branches = new Map<bigint, { file: string; branch: Ancestor }>();
+  const branches = new Map<bigint, { file: string; branch: Ancestor }[]>();
   for (const file of files) {
     const found = segmentOf(file);
     const branch = ancestors.find((ancestor) => ancestor.timeline === found?.timeline);
     if (!found || (!branch && found.timeline !== timeline)) continue;
     if (!branch || found.segment < segmentAt(branch.until)) onPath.set(found.segment, file);
-    else if (found.segment === lastSegmentOf({ stopLsn: branch.until }) && !(file in lost))
-      branches.set(found.segment, { file, branch });
+    else if (found.segment === lastSegmentOf({ stopLsn: branch.until }))
+      branches.set(found.segment, [...(branches.get(found.segment) ?? []), { file, branch }]);
   }
   const followed: string[] = [];
   let next = segmentOf(startSegment)?.segment ?? 0n;
@@ -102,12 +112,20 @@ export function followLog(files: string[], { startSegment, timeline, ancestors, 
     followed.push(file);
     next += 1n;
   }
-  const end = branches.get(next);
-  const isBroken = [...onPath.keys()].some((segment) => segment >= next);
-  const ancestor = ancestors.find(({ until }) => next < segmentAt(until));
+  const atEnd = (branches.get(next) ?? []).sort((a, b) => b.branch.timeline - a.branch.timeline);
+  const end = atEnd.find(({ file }) => !(file in lost));
+  const last = ancestors.at(-1);
+  // The last ancestor was written up to its end.
+  const isShort = last && end?.branch !== last && next <= lastSegmentOf({ stopLsn: last.until });
+  const isBroken = isShort || [...onPath.keys()].some((segment) => segment >= next);
+  const owner = ancestors.find(({ until }) => next < segmentAt(until))?.timeline ?? timeline;
+  const lostBranch = onPath.has(next) ? undefined : atEnd.find(({ file }) => file in lost)?.file.slice(0, -SUFFIX);
   return {
     files: end ? [...followed, end.file] : followed,
-    missing: isBroken ? segmentFile(ancestor?.timeline ?? timeline, next) : undefined,
+    missing: isBroken ? (lostBranch ?? segmentFile(owner, next)) : undefined,
     branch: end?.branch,
   };
 }
+
+/** The length of `.gz`. */
+const SUFFIX = 3;

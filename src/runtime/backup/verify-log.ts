@@ -27,7 +27,7 @@ export async function neededLogFaults(
   const isNeeded = (name: string) => (segmentOf(name)?.segment ?? 0n) <= last;
   const lost: DamagedLog = {};
   for (;;) {
-    const { files, missing } = follow(folders, backup, timeline, lost);
+    const { files, missing } = follow(folders, backup, timeline, { lost });
     const found = await allFaults(files, (name) => readSegment(folders, name, segments));
     const damaged = files.flatMap((name, index) => (found[index] === undefined ? [] : [[name, found[index]]]));
     Object.assign(lost, Object.fromEntries(damaged));

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PASSWORD } from '../backup/data-files';
 import type { BackupFolders } from '../backup/folders';
@@ -6,6 +5,7 @@ import { ancestorsOf } from '../backup/histories';
 import { type Ancestor, segmentAt, segmentFile, segmentOf } from '../backup/log-places';
 import { listBackups } from '../backup/manifest';
 import { follow, type LogDamage } from '../backup/reach';
+import { beginOf } from '../backup/timelines';
 import type { Found } from '../backup/verify';
 import type { Placement } from '../postgres/placement';
 import { StartError } from '../start-error';
@@ -27,22 +27,26 @@ export type KnownLog = Pick<Found, 'log' | 'branch'>;
  * @throws StartError when the log does not lead there
  */
 export async function recoverTo(request: RestoreRequest, draft: Placement, known: KnownLog): Promise<Recovered> {
-  const { backup, moment, logs } = request;
+  const { folders, backup, timeline, moment, logs } = request;
   const { log } = known;
   const end = request.upToDamage ? log : undefined;
-  const isOwn = known.branch && !end && hasFirstSegment(logs, request.timeline, known.branch);
-  const branch = isOwn ? undefined : known.branch;
+  const branch = end ? known.branch : follow(folders, backup, timeline, { logs }).branch;
   const recoverWith = recoveryOf(request, draft, { end, branch });
   const recoverAll = async () => {
-    const { unread, ...recovered } = await recoverWhole(request, recoverWith, branch);
-    if (unread !== undefined && !request.upToDamage)
-      throw new StartError(`${unread}; nothing was changed. Add --up-to-damage to restore everything before that.`);
+    const recovered = await recoverWhole(recoverWith, branch);
+    const unread = unreadAfter(request, recovered.redoneTo, branch);
+    if (unread !== undefined && !request.upToDamage) throw new StartError(unreadable(unread));
     return { ...recovered, endedBy: end?.fault ?? unread };
   };
   if (!moment) return await recoverAll();
+  // Up to the branch there is nothing of this timeline, and after it what was undone.
+  if (branch) {
+    if (end) return await recoverAll();
+    throw new StartError(
+      `The archive has nothing of what was written after the restore at ${beginOf(folders, timeline) ?? 'an unknown time'}; nothing was changed. --latest restores the state to which that restore had led.`,
+    );
+  }
   try {
-    // Up to the branch there is nothing of this timeline, and after it what was undone.
-    if (branch) throw new LogEndError(undefined);
     const target = `recovery_target_time=${moment.toISOString().replace('Z', '+00')}`;
     return { ...(await recoverWith(target)), endedBy: undefined };
   } catch (error) {
@@ -56,7 +60,8 @@ export async function recoverTo(request: RestoreRequest, draft: Placement, known
       );
     }
     if (!isAtEnd) throw error;
-    if (logs.length === 0 && !end) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
+    const isUnread = unreadAfter(request, error.redoneTo, branch) !== undefined;
+    if (logs.length === 0 && !end && !isUnread) throw new StartError(tooLate(error.lastTransaction ?? backup.endedAt));
     return await recoverAll();
   }
 }
@@ -91,32 +96,33 @@ function recoveryOf(
   return (...more) => recover({ placement: draft, options: [...options, ...more], passwords });
 }
 
-/** Recovers everything, up to a branch if there is one. `unread`: where PostgreSQL ended although the archive has more. */
-async function recoverWhole(
-  { folders, backup, timeline }: RestoreRequest,
-  recoverWith: Recover,
-  branch: Ancestor | undefined,
-): Promise<RecoveredServer & { unread: string | undefined }> {
-  if (branch) {
-    const target = [`recovery_target_lsn=${branch.until}`, 'recovery_target_inclusive=off'];
-    const recovered = await recoverWith(...target).catch((error) => {
-      // The ancestor was restored at its end: nothing comes after the branch.
-      if (error instanceof LogEndError) return recoverWith();
-      throw error;
-    });
-    return { ...recovered, unread: undefined };
-  }
-  const recovered = await recoverWith();
-  const last = segmentOf(follow(folders, backup, timeline).files.at(-1) ?? '');
-  const read = recovered.redoneTo === undefined ? undefined : segmentAt(recovered.redoneTo);
-  if (!last || read === undefined || read >= last.segment) return { ...recovered, unread: undefined };
-  const unread = `PostgreSQL cannot read its log after ${recovered.redoneTo}, in ${segmentFile(recovered.timeline, read).slice(8)}, though the archive reaches to ${segmentFile(last.timeline, last.segment).slice(8)}`;
-  return { ...recovered, unread };
+/** Recovers everything, up to a branch if there is one. */
+async function recoverWhole(recoverWith: Recover, branch: Ancestor | undefined): Promise<RecoveredServer> {
+  if (!branch) return recoverWith();
+  const target = [`recovery_target_lsn=${branch.until}`, 'recovery_target_inclusive=off'];
+  return recoverWith(...target).catch((error) => {
+    // The ancestor was restored at its end: nothing comes after the branch.
+    if (error instanceof LogEndError) return recoverWith();
+    throw error;
+  });
 }
 
-/** Whether the database's own folder has the first segment of the timeline to follow. */
-const hasFirstSegment = (logs: string[], timeline: number, { until }: Ancestor): boolean =>
-  logs.some((log) => existsSync(path.join(log, segmentFile(timeline, segmentAt(until)))));
+/** Where PostgreSQL stopped reading although the archive has more; undefined if it has not. A record may begin in the segment before its end. */
+function unreadAfter(
+  { folders, backup, timeline }: RestoreRequest,
+  redoneTo: string | undefined,
+  branch: Ancestor | undefined,
+): string | undefined {
+  const last = segmentOf(follow(folders, backup, timeline).files.at(-1) ?? '')?.segment;
+  if (last === undefined || redoneTo === undefined) return undefined;
+  const needed = branch ? segmentAt(branch.until) - 1n : last;
+  if (segmentAt(redoneTo) >= needed) return undefined;
+  const [from, to] = [segmentAt(redoneTo), needed].map((segment) => segmentFile(0, segment).slice(8));
+  return `PostgreSQL cannot read its log after ${redoneTo}, in segment ${from}, though the archive reaches to ${to}`;
+}
+
+const unreadable = (fault: string): string =>
+  `${fault}; nothing was changed. Add --up-to-damage to restore everything before that.`;
 
 function knownAncestors(folders: BackupFolders, timeline: number): Ancestor[] {
   try {

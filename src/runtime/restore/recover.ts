@@ -33,7 +33,11 @@ interface Recovery {
 
 /** PostgreSQL reached the end of its log before the requested moment. */
 export class LogEndError extends Error {
-  constructor(readonly lastTransaction: string | undefined) {
+  constructor(
+    readonly lastTransaction: string | undefined,
+    /** The position of the last record that was replayed. */
+    readonly redoneTo: string | undefined,
+  ) {
     super('the log ends before the requested moment');
   }
 }
@@ -48,7 +52,7 @@ export async function recover({ placement, options, passwords: files }: Recovery
   const log = () => readFileSync(placement.logFile).subarray(begin).toString();
   const { isAlive } = launchServer(placement, { port, options });
   const own = passwordOf(placement.dataDir);
-  const passwords = [...new Set([own, ...files.filter((file) => existsSync(file)).map(read)])];
+  const passwords = [...new Set([own, ...files.map(read)])].filter((password) => password !== '');
   for (;;) {
     const answers: (number | 'refused' | 'starting')[] = [];
     for (const password of passwords) {
@@ -68,7 +72,7 @@ export async function recover({ placement, options, passwords: files }: Recovery
 
 function failureOf(log: string): Error {
   if (log.includes('recovery ended before configured recovery target was reached')) {
-    return new LogEndError(lastTransactionIn(log));
+    return new LogEndError(lastTransactionIn(log), redoneTo(log));
   }
   return new StartError(`PostgreSQL could not replay its log:\n${log.split('\n').slice(-30).join('\n')}`);
 }
@@ -79,7 +83,14 @@ const lastTransactionIn = (log: string): string | undefined =>
 const redoneTo = (log: string): string | undefined =>
   [...log.matchAll(/redo done at ([0-9A-F]+\/[0-9A-F]+)/g)].at(-1)?.[1];
 
-const read = (file: string): string => readFileSync(file, 'utf8').trim();
+/** The text of a file; empty if it is missing or cannot be read. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
 
 /** The server's timeline once it accepts connections. Sets its password to that of the data folder. */
 async function timelineOf({

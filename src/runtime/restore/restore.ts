@@ -101,9 +101,9 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     if (request.isStopping()) throw new Error('stopped');
     // Before the swap: a service that starts after a restore was killed there must not make secrets of its own.
     const source = path.join(folders.base, request.backup.name);
-    const files = await restoreMissingFiles(request.settings, source, damagedOthers);
+    const files = await restoreMissingFiles(request.settings, source, { damaged: damagedOthers, report });
     const rest = { source, timeline: recovered.timeline, former: request.timeline, damaged: damagedOthers };
-    const uploads = await swapClusters(request.settings, { draft: draft.cluster, aside, rest }, report);
+    const uploads = await swapClusters(request, { draft: draft.cluster, aside, rest }, report);
     return { ...checked, files, uploads, lastTransaction, endedBy, aside };
   } catch (error) {
     await clearDraft(placement);

@@ -3,11 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { flush } from '../../common/files';
 import { restoreMissingUploads } from '../backup/data-files';
-import { type BackupFolders, backupFolders } from '../backup/folders';
+import type { BackupFolders } from '../backup/folders';
 import { recordTimeline } from '../backup/timelines';
-import { placeCluster } from '../postgres/placement';
+import type { Placement } from '../postgres/placement';
 import { readPrivateJson, writePrivateJson } from '../private-files';
-import type { Settings } from '../settings';
 
 interface Swap {
   /** The complete restored cluster. */
@@ -28,6 +27,12 @@ interface Rest {
   damaged: string[];
 }
 
+/** Where the cluster and its backups are. */
+interface Place {
+  placement: Placement;
+  folders: BackupFolders;
+}
+
 type Report = (line: string) => void;
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'restore.json');
@@ -40,22 +45,22 @@ export const isSwapping = (dataDir: string): boolean => existsSync(fileOf(dataDi
  * finished by the next process.
  * @returns the number of uploads
  */
-export async function swapClusters(settings: Settings, swap: Swap, report: Report): Promise<number> {
-  writePrivateJson(fileOf(settings.dataDir), swap);
-  await flush(settings.dataDir);
-  return finishSwap(settings, report);
+export async function swapClusters(place: Place, swap: Swap, report: Report): Promise<number> {
+  const { dataDir } = place.placement;
+  writePrivateJson(fileOf(dataDir), swap);
+  await flush(dataDir);
+  return finishSwap(place, report);
 }
 
 /**
  * Finishes an interrupted swap. Call it while holding the data folder's lock, before the cluster is used.
  * @returns the number of restored uploads
  */
-export async function finishSwap(settings: Settings, report: Report = console.error): Promise<number> {
-  if (!isSwapping(settings.dataDir)) return 0;
-  const file = fileOf(settings.dataDir);
+export async function finishSwap({ placement, folders }: Place, report: Report = console.error): Promise<number> {
+  const { dataDir, cluster } = placement;
+  if (!isSwapping(dataDir)) return 0;
+  const file = fileOf(dataDir);
   const { draft, aside, rest } = readPrivateJson<Swap>(file) as Swap;
-  const placement = placeCluster(settings.dataDir);
-  const { cluster } = placement;
   if (existsSync(draft)) {
     if (aside && existsSync(cluster) && !existsSync(aside)) await rename(cluster, aside);
     await rename(draft, cluster);
@@ -64,19 +69,23 @@ export async function finishSwap(settings: Settings, report: Report = console.er
     await rename(aside, cluster);
   }
   await flush(path.dirname(cluster));
-  const uploads = rest ? await complete(backupFolders(settings, placement), rest, report) : 0;
+  if (rest && !existsSync(folders.base)) {
+    report(`${folders.base} is not there: missing uploaded files are restored once it is.`);
+    return 0;
+  }
+  const uploads = rest ? await complete(folders, rest, report) : 0;
   await rm(file);
-  await flush(settings.dataDir);
+  await flush(dataDir);
   return uploads;
 }
 
 /** Does what a restored database does not need to be used; errors are only reported. */
 async function complete(folders: BackupFolders, rest: Rest, report: Report): Promise<number> {
-  try {
-    await recordTimeline(folders, rest.timeline, new Date().toISOString(), rest.former);
-    return await restoreMissingUploads(rest.source, rest.damaged);
-  } catch (error) {
-    report(`The database is restored, but not all uploaded files: ${String(error)}`);
+  await recordTimeline(folders, rest.timeline, new Date().toISOString(), rest.former).catch((error) =>
+    report(`The database is restored, but ${(error as Error).message}`),
+  );
+  return restoreMissingUploads(rest.source, { damaged: rest.damaged, report }).catch((error) => {
+    report(`The database is restored, but not all uploaded files: ${(error as Error).message}`);
     return 0;
-  }
+  });
 }
