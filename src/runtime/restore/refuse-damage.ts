@@ -38,18 +38,21 @@ export const listOf = (faults: string[]): string =>
 /** What to restore instead of a damaged backup. */
 function hintFor({ folders, backup, timeline, moment }: RestoreRequest): string {
   const { usable } = chooseBackup(historyOf(folders), moment);
-  const leadsThere = (each: Manifest): boolean => {
-    const { end, damage } = reachOf(folders, each, timeline);
-    return end !== undefined && (!damage || (moment !== undefined && moment.toISOString() <= damage.until));
-  };
   const others = usable.filter(
     (each) =>
       each.name !== backup.name &&
       wasSound(folders, each) &&
-      leadsThere(each) &&
-      (!moment || Date.parse(each.endedAt) <= moment.getTime()),
+      (!moment || Date.parse(each.endedAt) <= moment.getTime()) &&
+      reachOf(folders, each, timeline).end !== undefined,
   );
-  return others.length > 0
-    ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
-    : `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
+  const isBeforeDamage = (each: Manifest): boolean => {
+    const { damage } = reachOf(folders, each, timeline);
+    return !damage || (moment !== undefined && moment.toISOString() <= damage.until);
+  };
+  const namesOf = (backups: Manifest[]) => backups.map(({ name }) => name).join(', ');
+  const whole = others.filter(isBeforeDamage);
+  if (whole.length > 0) return `Sound when they were last verified: ${namesOf(whole)}. Restore one with --backup.`;
+  if (others.length > 0)
+    return `Sound when they were last verified, but for the log after them: ${namesOf(others)}. Restore one with --backup and --up-to-damage.`;
+  return `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
 }
