@@ -99,6 +99,8 @@ describe('a damaged backup', () => {
     );
     const [damaged = ''] = (await log()).filter((name) => !before.includes(name));
     await truncate(path.join(folders.wal, damaged), 1000);
+    // Otherwise it would be written again from there.
+    await rm(path.join(cluster(), 'pg_wal', damaged.slice(0, 24)), { force: true });
     await truncate(path.join(folders.base, newest, MANIFEST), 100);
     const verified = await run('backup', '--verify');
     const fault = `wal/${damaged} is damaged: it cannot be decompressed`;

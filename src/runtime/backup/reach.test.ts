@@ -38,6 +38,18 @@ describe('how far the archive can restore', () => {
     expect(followLog([name(1, 3), name(1, 4), name(1, 5)], { startSegment, timeline: 2, ancestors })).toEqual({
       files: [name(1, 3), name(1, 4)],
       missing: undefined,
+      branch: ancestors[0],
+    });
+  });
+
+  it('is to the last whole segment where the part of the next one before a branch was not archived: mostly the mark of a clean stop', () => {
+    const branch = { timeline: 1, until: '0/50000A0' };
+    const query = { startSegment, timeline: 2, ancestors: [branch] };
+    const files = [name(1, 3), name(1, 4)];
+    expect(followLog(files, query)).toEqual({ files, missing: undefined, branch });
+    expect(followLog([...files, name(2, 6)], query)).toEqual({
+      files,
+      missing: '000000020000000000000005',
       branch: undefined,
     });
   });

@@ -114,16 +114,18 @@ export function followLog(files: string[], { startSegment, timeline, ancestors, 
   }
   const atEnd = (branches.get(next) ?? []).sort((a, b) => b.branch.timeline - a.branch.timeline);
   const end = atEnd.find(({ file }) => !(file in lost));
+  const lostBranch = onPath.has(next) ? undefined : atEnd.find(({ file }) => file in lost)?.file.slice(0, -SUFFIX);
   const last = ancestors.at(-1);
-  // The last ancestor was written up to its end.
-  const isShort = last && end?.branch !== last && next <= lastSegmentOf({ stopLsn: last.until });
+  // The segments before that of the last branch were written whole.
+  const isShort = last && end?.branch !== last && (next < segmentAt(last.until) || lostBranch !== undefined);
   const isBroken = isShort || [...onPath.keys()].some((segment) => segment >= next);
   const owner = ancestors.find(({ until }) => next < segmentAt(until))?.timeline ?? timeline;
-  const lostBranch = onPath.has(next) ? undefined : atEnd.find(({ file }) => file in lost)?.file.slice(0, -SUFFIX);
+  // A part of a segment that was never archived cannot be told from nothing.
+  const isAtLast = last && !isBroken && next === segmentAt(last.until);
   return {
     files: end ? [...followed, end.file] : followed,
     missing: isBroken ? (lostBranch ?? segmentFile(owner, next)) : undefined,
-    branch: end?.branch,
+    branch: end?.branch ?? (isAtLast ? last : undefined),
   };
 }
 

@@ -1,6 +1,8 @@
 import { chooseBackup } from '../backup/choose';
+import { damagedLog } from '../backup/damaged-log';
 import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
+import { repairLog } from '../backup/repair-log';
 import { historyOf } from '../backup/restore-paths';
 import { wasSound } from '../backup/verification';
 import { type Found, verifyBackup } from '../backup/verify';
@@ -15,9 +17,9 @@ const MAX_NAMED = 20;
  * @returns what was found; the restore leaves out damaged files besides the database
  */
 export async function refuseDamage(request: RestoreRequest): Promise<Found> {
-  const { folders, backup, timeline, moment, upToDamage, report } = request;
+  const { backup, moment, upToDamage, report } = request;
   report(`Verifying the backup ${backup.name} …`);
-  const found = await verifyBackup(folders, backup, timeline);
+  const found = await verifyRepaired(request);
   const { faults, warnings, log } = found;
   if (faults.length > 0)
     throw new StartError(
@@ -29,6 +31,15 @@ export async function refuseDamage(request: RestoreRequest): Promise<Found> {
     );
   for (const warning of warnings) report(`Damaged in the backup: ${warning}.`);
   return found;
+}
+
+/** Verifies the backup, and again if damaged log could be written again from the database's own folders. */
+async function verifyRepaired({ folders, backup, timeline, logs, placement, report }: RestoreRequest): Promise<Found> {
+  const found = await verifyBackup(folders, backup, timeline);
+  const lost = damagedLog(folders);
+  const repaired = await repairLog(folders, { backup, timeline, logs, lost, owner: placement.owner });
+  for (const name of repaired) report(`wal/${name} was damaged, and is written again from the database's own folder.`);
+  return repaired.length > 0 ? verifyBackup(folders, backup, timeline) : found;
 }
 
 /** Joins faults to a part of a sentence. */
