@@ -34,10 +34,10 @@ describe('content plan', () => {
     expect(countsOf(planned.out, 'acts')).toEqual(['1', '1', '1']);
     expect(countsOf(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
     expect(countsOf(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
-    expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
+    expect(planned.out).toContain(`acts ${changed.id} 舊名 (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
     expect(planned.out).toContain(`rs_tags (new) (${at('rs_bills.json')}): name "${tag}"\n`);
     expect(planned.out).toContain(
-      `rs_bills ${billId} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
+      `rs_bills ${billId} (new) (${at('rs_bills.json')}, record 1): act_id (new) ${title}, is_law true`,
     );
     expect(planned.out).toContain('1 record without id: created again by each import');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
