@@ -70,7 +70,10 @@ describe('the import page', () => {
           title: party.name,
           file: 'parties.csv',
           line: 2,
-          fields: [{ name: 'abbreviation', kind: 'text', text: { before: '舊', after: '新', same: ['', ''] } }],
+          fields: [{ name: 'abbreviation', kind: 'text', attributes: ['abbreviation'] }],
+          before: { abbreviation: '舊' },
+          after: { abbreviation: '新' },
+          names: {},
         },
       ],
     });
@@ -124,13 +127,9 @@ describe('the import page', () => {
     const third = await page.ask('GET', `/${id}/changes?resource=rs_bills&action=create&page=3`);
     expect([third.body.total, third.body.rows.length, third.body.rows.at(-1).number]).toEqual([45, 5, rows.at(-1)?.id]);
     expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號`);
-    expect(third.body.rows[0].fields).toContainEqual({
-      name: 'act_id',
-      kind: 'records',
-      removed: [],
-      added: [{ number: act.id, title: act.title }],
-      kept: 0,
-    });
+    const [{ fields, before, after, names }] = third.body.rows;
+    expect(fields).toContainEqual({ name: 'act_id', kind: 'reference', attributes: ['act'], of: 'api::act.act' });
+    expect([before, after.act_id, names]).toEqual([null, act.id, { [`api::act.act ${act.id}`]: { title: act.title } }]);
     await page.ask('DELETE', `/${id}`);
   });
 

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { isObject } from '../../common/json';
 import { findResource } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { findStart } from '../../plugins/rostra/server/src/store/history/lookups';
-import { listRevisions, type StoredRevision } from '../../plugins/rostra/server/src/store/history/revisions';
+import { listRevisions, type StoredRevision, valuesOf } from '../../plugins/rostra/server/src/store/history/revisions';
 import { resources } from '../../resources';
 import { withStrapi } from '../../runtime/strapi';
-import { short } from './print-values';
+import { describeFields, erasedText } from './describe-changes';
 import { parseCount } from './read-options';
 
 /** Adds `content history`, which lists what changed a record. Exit codes: 0, 2 for a record that never existed. */
@@ -23,16 +22,18 @@ export const registerHistory = (program: Command): Command =>
     .action(async (name: string, id: number, { show, json }: { show: number; json?: boolean }) => {
       const resource = findRestorable(name);
       if (!resource) return;
-      const { found, start } = await withStrapi(async () => ({
-        found: await listRevisions(resource.name, id, { limit: show }, run),
-        start: await findStart(resource.name, id, run),
-      }));
+      const { texts, start } = await withStrapi(async () => {
+        const found = await listRevisions(resource.name, id, { limit: show }, run);
+        const described: string[] = [];
+        for (const each of found) described.push(json ? JSON.stringify(each) : await describe(name, id, each));
+        return { texts: described, start: await findStart(resource.name, id, run) };
+      });
       if (!start) {
         console.error(`History knows of no ${name} ${id}.`);
         process.exitCode = 2;
       }
-      for (const each of found) console.log(json ? JSON.stringify(each) : describe(each));
-      if (!json && start?.foundAt && found.length < show)
+      for (const text of texts) console.log(text);
+      if (!json && start?.foundAt && texts.length < show)
         console.log(`History begins on ${timeOf(start.foundAt)}: it was there before.`);
     });
 
@@ -58,16 +59,15 @@ const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).r
 const VERBS = { create: 'created', change: 'changed', remove: 'deleted' };
 
 /** `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
-function describe({ change, at, action, door, actor, fields, note }: StoredRevision): string {
+async function describe(resource: string, number: number, revision: StoredRevision): Promise<string> {
+  const { change, at, action, door, actor, fields, note } = revision;
   const by = actor.name ?? actor.kind;
   const who = by === undefined ? '' : ` by ${by}`;
-  const time = timeOf(at);
-  const values = action === 'change' && isObject(fields) ? Object.entries(fields) : [];
-  const lines = values.map(([name, value]) => {
-    if (!Array.isArray(value)) return `         ${name}: (erased)`;
-    const [before = null, after = null] = value;
-    return `         ${name}: ${short(before)} → ${short(after)}`;
-  });
   const reason = note === null ? '' : `: ${note}`;
-  return [`${String(change).padStart(7)}  ${time}  ${VERBS[action]}${who} (${door})${reason}`, ...lines].join('\n');
+  const head = `${String(change).padStart(7)}  ${timeOf(at)}  ${VERBS[action]}${who} (${door})${reason}`;
+  if (action !== 'change') return head;
+  const { from, to, erased } = valuesOf(fields);
+  const changed = { resource, number, action, from, to };
+  const lines = [...(await describeFields(changed, { moment: { before: change } })), ...erased.map(erasedText)];
+  return [head, ...lines.map((line) => line.replaceAll(/^/gm, '       '))].join('\n');
 }

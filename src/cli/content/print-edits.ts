@@ -1,7 +1,12 @@
+import { isEqual, type JsonObject } from '../../common/json';
+import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
+import type { Comparison } from '../../plugins/newsroom/features/history/shared/history';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { EditKind, PlanEdit, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
-import { placeText, short } from './print-values';
+import { differenceText, valueText } from './difference-text';
+import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
+import { placeText } from './print-values';
 
 /** What somebody may have to decide comes first. */
 const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
@@ -11,11 +16,11 @@ export async function* describeEdits(file: string, summary: Summary, show: numbe
   const { edits, editCounts } = summary;
   const kinds = KINDS.filter((kind) => editCounts[kind]);
   const count = kinds.reduce((sum, kind) => sum + (editCounts[kind] ?? 0), 0);
-  let shown = 0;
-  for await (const edit of sorted(file, summary, Math.min(show, count))) {
-    yield describeEdit(edit);
-    shown += 1;
-  }
+  const first: PlanEdit[] = [];
+  for await (const edit of sorted(file, summary, Math.min(show, count))) first.push(edit);
+  const names = await namesInEdits(first);
+  for (const edit of first) yield describeEdit(edit, names);
+  const shown = first.length;
   if (count > shown) yield `… and ${count - shown} more (--show ${count})`;
   for (const kind of kinds) {
     const takes = edits.some((each) => each.kind === kind && each.isTaken);
@@ -50,15 +55,25 @@ async function* sorted(
 }
 
 /** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */
-function describeEdit({ resource, number, kind, path, isTaken, base, stored, given, by, ...place }: PlanEdit): string {
+function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
+  const { resource, number, kind, path, isTaken, by, ...place } = edit;
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
   const who = by ? `${nameOf(by.actor)}, ${timeOf(by.at)}` : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
+  const field = fieldOfEdit(edit);
+  const [base, stored, given] = valuesOfEdit(edit);
+  /** A long value as what differs from the last import, or from what is stored. */
+  const side = (value: JsonObject | null, former: JsonObject | null): string => {
+    const whole = value ? valueText(field, value, names) : 'null';
+    const isPart = value && former && (Array.isArray(value[path]) || whole.endsWith('…'));
+    if (!isPart || isEqual(value[path], former[path])) return whole;
+    return differenceText(field, differenceOf(field, former, value), names).replace(/^: ?/, '');
+  };
   const lines = [
-    ...(base === undefined ? [] : [`  last import: ${short(base)}`]),
-    `  now:         ${short(stored)} (${who})`,
-    ...(kind === 'edited' ? [] : [`  file:        ${short(given)}`]),
+    ...(base === null ? [] : [`  last import: ${valueText(field, base, names)}`]),
+    `  now:         ${side(stored, base)} (${who})`,
+    ...(kind === 'edited' ? [] : [`  file:        ${side(given, base ?? stored)}`]),
   ];
   return [`${HEADS[kind](isTaken)}: ${what}`, ...lines].join('\n');
 }

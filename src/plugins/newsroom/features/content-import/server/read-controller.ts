@@ -48,7 +48,7 @@ export const readController = (getService: GetService): Core.Controller => ({
     if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
-    ctx.body = { ...page, rows: await describeChanges(resource, rows, may) };
+    ctx.body = { ...page, rows: await describeChanges(rows, may) };
   },
 
   async edits(ctx) {

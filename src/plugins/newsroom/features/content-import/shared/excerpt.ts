@@ -1,4 +1,9 @@
-import type { Excerpt } from './changes';
+/** The difference between two texts, with the identical text around it. */
+interface Excerpt {
+  before: string;
+  same: [start: string, end: string];
+  after: string;
+}
 
 /** Lengths, in UTF-16 units, of the identical text around a difference and of the difference itself. */
 const CONTEXT_LENGTH = 24;

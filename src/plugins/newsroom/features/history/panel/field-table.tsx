@@ -1,8 +1,8 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../../../../common/json';
+import { isEmpty } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
-import { isEmpty } from './differences';
 import { FieldComparison } from './field-comparison';
 import { useText } from './use-text';
 
