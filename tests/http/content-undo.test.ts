@@ -1,3 +1,5 @@
+import type { Summary } from '../../src/plugins/rostra/server/src/plan/types';
+import type { AppliedBatch } from '../../src/plugins/rostra/server/src/store/batches/batches';
 import { create, del, get, patch, sql, testService } from '../support/client';
 import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
@@ -16,6 +18,22 @@ async function importedBatch(...names: string[]): Promise<string> {
 }
 
 const undo = (batch: string, ...options: string[]) => content(['undo', batch, ...options]);
+const redo = (batch: string, ...options: string[]) => content(['redo', batch, ...options]);
+
+/** The listed batch with this number. */
+async function listed(batch: string): Promise<AppliedBatch> {
+  const all: AppliedBatch[] = JSON.parse((await content(['batches', '--json'])).out);
+  const found = all.find(({ number }) => String(number) === batch);
+  if (!found) throw new Error(`no batch ${batch}`);
+  return found;
+}
+
+/** What planning the folder again finds. */
+async function planned(): Promise<Summary> {
+  const { out, err } = await content(['plan', at('.'), '-o', at('a.plan'), '--json']);
+  if (err) throw new Error(err);
+  return JSON.parse(out);
+}
 
 describe('content undo', () => {
   it('restores fields, lists, nested rows and children byte for byte, and deletes new records', async () => {
@@ -186,7 +204,10 @@ describe('content undo', () => {
     const again = await importedBatch('specific_topics.json');
     await patch(`/console/lab/act_features/${feature.id}`, { feature: '別人的' });
     const refused = await undo(again);
-    expect([refused.code, refused.err.trim()]).toEqual([1, `act_features ${feature.id}: has been changed since`]);
+    expect([refused.code, refused.err.trim()]).toEqual([
+      1,
+      expect.stringMatching(`^act_features ${feature.id}: was changed by .+ \\(api\\) on 20.+Z, change \\d+$`),
+    ]);
   });
 
   it('restores the other side to its state before the batch, not during it', async () => {
@@ -223,6 +244,7 @@ describe('content undo', () => {
       1,
       expect.stringMatching(`^rs_bills ${bill.id}: tags: refers to one of rs_tags that would be deleted$`),
     ]);
+    expect(refused.out).toMatch(new RegExp(`^rs_bills ${bill.id}: tags was changed by .+ \\(api\\)`, 'm'));
     await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [] });
     expect((await undo(batch)).code).toBe(0);
     expect((await get(`/console/lab/rs_tags/${tags[0]}`)).status).toBe(404);
@@ -239,9 +261,10 @@ describe('content undo', () => {
     const before = await readEverything(sharedReader());
     const refused = await undo(batch);
     expect(refused.code).toBe(1);
-    expect(refused.err.trim().split('\n').sort()).toEqual(
-      [`acts ${changed}: has been changed since`, `acts ${deleted}: has been deleted since`].sort(),
-    );
+    const [first, second] = refused.err.trim().split('\n');
+    expect(first).toMatch(`acts ${changed}: was changed by `);
+    expect(second).toMatch(`acts ${deleted}: was deleted by `);
+    expect(refused.err.trim().split('\n')).toHaveLength(2);
     expect(await readEverything(sharedReader())).toEqual(before);
 
     const [last] = ids(1);
@@ -257,5 +280,155 @@ describe('content undo', () => {
     await del(`/console/lab/rs_bills/${bill.id}`);
     expect((await undo(other)).code).toBe(0);
     expect((await get(`/console/lab/acts/${last}`)).status).toBe(404);
+  });
+
+  it('takes back a part: the rest stays, and can be undone later', async () => {
+    const bill = await make('bill', { content: '舊' });
+    const topic = await make('specific-topic', { title: '舊題', act_dirs: [{ name: '一', index: 1 }] });
+    const before = await readEverything(sharedReader());
+    const [act, added, other] = ids(3);
+    const title = unique('法');
+    await write('acts.json', [{ id: act, title, official_seq_no: '1', specific_topics: [] }]);
+    await write('specific_topics.json', [
+      { id: topic.id, title: '新題', act_dirs: [{ name: '二', index: 1 }], st_questions: [] },
+    ]);
+    const made = (id: number | undefined) => ({ id, act_id: act, is_law: true, act_features: [], sponsors: [] });
+    await write('rs_bills.json', [{ id: bill.id, content: '新' }, made(added), made(other)]);
+    const batch = await importedBatch();
+    const imported = await readEverything(sharedReader());
+
+    for (const options of [
+      ['--record', 'rs_bills/999999'],
+      ['--resource', 'reps'],
+    ])
+      expect((await undo(batch, ...options)).code).toBe(2);
+    // What would stay needs what would go: the batch itself wrote it.
+    const refused = await undo(batch, '--record', `acts/${act}`, `rs_bills/${added}`);
+    expect([refused.code, refused.err.trim()]).toEqual([
+      1,
+      `rs_bills ${other}: act_id: refers to one of acts that would be deleted`,
+    ]);
+    expect(refused.out).toContain(`--record rs_bills/${other} undoes it, too`);
+    const tried = await undo(batch, '--record', `rs_bills/${added}`, '--dry-run');
+    expect([tried.code, tried.out]).toEqual([0, expect.stringContaining(`rs_bills ${added} (deleted)`)]);
+    expect(await readEverything(sharedReader())).toEqual(imported);
+
+    expect((await undo(batch, '--record', `rs_bills/${added}`, `specific_topics/${topic.id}`)).code).toBe(0);
+    expect((await get(`/console/lab/rs_bills/${added}`)).status).toBe(404);
+    // Children go with their parent.
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body).toMatchObject({
+      title: '舊題',
+      act_dirs: topic.act_dirs,
+    });
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.content).toBe('新');
+    expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: { rs_bills: 1, specific_topics: 1 } });
+    const { out } = await content(['batches']);
+    expect(out).toMatch(new RegExp(`^ *${batch}  .+ \\(undone in part\\)$`, 'm'));
+    expect(out).toContain('rs_bills: 2 created, 1 changed; 1 undone');
+    const twice = await undo(batch, '--record', `rs_bills/${added}`);
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('is undone for rs_bills')]);
+    // For these records the import counts as none.
+    const { counts, edits } = await planned();
+    expect([counts.rs_bills, counts.acts, edits.map(({ number, kind }) => [number, kind])]).toEqual([
+      { created: 1, changed: 0, removed: 0, unchanged: 2 },
+      { created: 0, changed: 0, removed: 0, unchanged: 1 },
+      [[topic.id, 'matched']],
+    ]);
+
+    expect((await undo(batch, '--resource', 'acts,rs_bills')).code).toBe(0);
+    expect(await readEverything(sharedReader())).toEqual(before);
+    expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+    expect((await undo(batch)).code).toBe(2);
+  });
+
+  it('leaves what others have changed since, if asked to, or takes it back', async () => {
+    const bill = await make('bill', { content: '舊', version_no: '一' });
+    const before = await readEverything(sharedReader());
+    const [edited, made] = ids(2);
+    const act = (id: number | undefined) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] });
+    await write('acts.json', [act(edited), act(made)]);
+    await write('rs_bills.json', [{ id: bill.id, content: '新', version_no: '二' }]);
+    const batch = await importedBatch();
+    await patch(`/console/lab/rs_bills/${bill.id}`, { content: '編輯' });
+    await patch(`/console/lab/acts/${edited}`, { official_seq_no: '9' });
+
+    const refused = await undo(batch);
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining(`"content undo ${batch} --keep-edits"`)]);
+    const kept = await undo(batch, '--keep-edits');
+    expect([kept.code, kept.err]).toEqual([0, '']);
+    expect(kept.out).toMatch(new RegExp(`^Kept: rs_bills ${bill.id}, content: was changed by .+ \\(api\\) on 20`, 'm'));
+    expect(kept.out).toMatch(new RegExp(`^Kept: acts ${edited}: was changed by `, 'm'));
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ content: '編輯', version_no: '一' });
+    expect((await get(`/console/lab/acts/${edited}`)).status).toBe(200);
+    expect((await get(`/console/lab/acts/${made}`)).status).toBe(404);
+    expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: { acts: 1 } });
+    // Of what stays the import still counts: edits are kept, what the undo took back is planned.
+    const { counts, edits } = await planned();
+    expect([counts.acts?.created, counts.rs_bills?.changed]).toEqual([1, 1]);
+    expect(edits.map(({ number, path, kind }) => [number, path, kind])).toEqual([
+      [edited, 'official_seq_no', 'edited'],
+      [bill.id, 'content', 'edited'],
+    ]);
+    expect((await undo(batch, '--keep-edits')).out).toContain('nothing to do');
+
+    expect((await undo(batch, '--overwrite-edits')).code).toBe(2);
+    const note = ['--overwrite-edits', '--note', '整批錯了'];
+    expect((await undo(batch, '--record', `rs_bills/${bill.id}`, ...note)).code).toBe(0);
+    expect((await undo(batch, ...note)).code).toBe(0);
+    expect(await readEverything(sharedReader())).toEqual(before);
+    expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+  });
+
+  it('names a later batch that stands in the way', async () => {
+    const { id } = await make('tag');
+    await write('rs_tags.json', [{ id, name: unique('一') }]);
+    const first = await importedBatch('rs_tags.json');
+    await write('rs_tags.json', [{ id, name: unique('二') }]);
+    const second = await importedBatch('rs_tags.json');
+    const refused = await undo(first);
+    expect(refused.err).toMatch(new RegExp(`^rs_tags ${id}: was changed by .+, batch ${second}$`, 'm'));
+    expect(refused.out).toContain(`"content undo ${second}"`);
+  });
+
+  it('can be taken back: the batch is done again', async () => {
+    const bill = await make('bill', { content: '舊' });
+    const before = await readEverything(sharedReader());
+    const [act, added] = ids(2);
+    await write('acts.json', [{ id: act, title: unique('法'), official_seq_no: '1', specific_topics: [] }]);
+    await write('rs_bills.json', [
+      { id: bill.id, content: '新', act_id: act },
+      { id: added, act_id: act, is_law: true, act_features: [], sponsors: [] },
+    ]);
+    const batch = await importedBatch();
+    const imported = await readEverything(sharedReader());
+    expect((await redo(batch)).code).toBe(2);
+    // Two undos, each of a part.
+    expect((await undo(batch, '--record', `rs_bills/${added}`)).code).toBe(0);
+    expect((await undo(batch)).code).toBe(0);
+    expect((await redo(batch, '--dry-run')).out).toContain('3 records would change');
+    expect(await readEverything(sharedReader())).toEqual(before);
+    const done = await redo(batch);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(await readEverything(sharedReader())).toEqual(imported);
+    expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: {} });
+    expect((await content(['batches'])).out).toContain(`(did ${batch} again)`);
+    // The import counts again, and nothing that was done to it since does.
+    const { counts, edits } = await planned();
+    expect([edits, counts.rs_bills, counts.acts]).toEqual([
+      [],
+      { created: 0, changed: 0, removed: 0, unchanged: 2 },
+      { created: 0, changed: 0, removed: 0, unchanged: 1 },
+    ]);
+
+    expect((await undo(batch)).code).toBe(0);
+    expect(await readEverything(sharedReader())).toEqual(before);
+    await patch(`/console/lab/rs_bills/${bill.id}`, { content: '編輯' });
+    const refused = await redo(batch);
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining(`"content redo ${batch} --keep-edits"`)]);
+    const kept = await redo(batch, '--keep-edits');
+    expect([kept.code, kept.out]).toEqual([0, expect.stringContaining(`Kept: rs_bills ${bill.id}, content`)]);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ content: '編輯', act_id: act });
+    // What was edited is what the undo had left: the file says something new, too.
+    expect((await planned()).edits.map(({ path, kind }) => [path, kind])).toEqual([['content', 'conflict']]);
   });
 });

@@ -5,22 +5,15 @@ interface ResultPrintOptions {
   json?: boolean;
   /** The summary of the plan, for programs. */
   summary?: Summary;
-  isUndo?: boolean;
 }
 
 /** How many refusals are listed. */
 const MAX_LISTED = 100;
 
-const UNDO_ADVICE = 'Undo later batches first, and revert manual changes of these records.';
-
-/** Prints the result of applying a plan or undoing a batch; returns the exit code. */
-export function printResult(
-  { batch, refusals }: ApplyResult,
-  { json = false, summary, isUndo = false }: ResultPrintOptions,
-): number {
+/** Prints the result of applying a plan; returns the exit code. */
+export function printResult({ batch, refusals }: ApplyResult, { json = false, summary }: ResultPrintOptions): number {
   if (json) console.log(JSON.stringify({ ...summary, batch, refusals }));
   else if (batch === undefined && refusals.length === 0) console.log('There was nothing to do.');
-  else if (batch !== undefined && isUndo) console.log('Done: the batch is undone.');
   else if (batch !== undefined) console.log(`Done: batch ${batch}. Undo it with "content undo ${batch}".`);
   else {
     for (const { resource, number, file, record, line, faults } of refusals.slice(0, MAX_LISTED)) {
@@ -30,7 +23,7 @@ export function printResult(
     }
     const rest = refusals.length - MAX_LISTED;
     if (rest > 0) console.error(`… and ${rest} more`);
-    console.log(`Nothing was changed. ${isUndo ? UNDO_ADVICE : 'Make the plan again to see the current state.'}`);
+    console.log('Nothing was changed. Make the plan again to see the current state.');
   }
   return refusals.length > 0 ? 1 : 0;
 }

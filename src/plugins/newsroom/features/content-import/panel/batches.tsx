@@ -51,7 +51,7 @@ interface RowProps {
 
 function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
   const { t, nameOf, whenOf, formatNumber } = useText();
-  const { number, kind, label, made, counts, undoes, undoneBy } = batch;
+  const { number, kind, label, made, counts, undoes, redoes, undoneBy, undone } = batch;
   const summary = Object.entries(counts).map(([name, count]) => {
     const parts = (['created', 'changed', 'removed'] as const)
       .filter((each) => count[each] > 0)
@@ -65,9 +65,14 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
           <Flex gap={2} wrap="wrap">
             <Badge>{number}</Badge>
             <Typography fontWeight="semiBold" style={{ overflowWrap: 'anywhere' }}>
-              {kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : label}
+              {kind === 'undo' && t('undo.of', { batch: undoes ?? 0 })}
+              {kind === 'redo' && t('redo.of', { batch: redoes ?? 0 })}
+              {kind === 'import' && label}
             </Typography>
             {undoneBy !== null && <Badge variant="warning">{t('batch.undone', { batch: undoneBy })}</Badge>}
+            {undoneBy === null && Object.keys(undone).length > 0 && (
+              <Badge variant="warning">{t('batch.undoneInPart')}</Badge>
+            )}
           </Flex>
           <Typography variant="pi" textColor="neutral600">
             {[whenOf(made), ...summary].join(' · ')}

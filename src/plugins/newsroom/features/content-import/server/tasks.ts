@@ -30,7 +30,7 @@ export async function perform(task: WorkerTask, report: ReportProgress): Promise
     const total = planFile ? countWrites(planFile.summary) : 0;
     const progress = writeProgress(total, report);
     const apply = () =>
-      planFile ? applyStored(planFile, progress) : undoBatch((task as { batch: number }).batch, progress);
+      planFile ? applyStored(planFile, progress) : undoBatch((task as { batch: number }).batch, { progress });
     const origin: ChangeOrigin = { door: 'panel', by: { kind: 'panelUser', ...task.by } };
     return await resultOf(folder, await withOrigin(origin, apply));
   } catch (error) {

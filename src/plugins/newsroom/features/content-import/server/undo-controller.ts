@@ -15,7 +15,8 @@ export const undoController = (getService: GetService): Core.Controller => ({
     ctx.body = await enqueue(`batch ${number}`, async () => {
       const batch = await findBatch(number, run);
       if (!batch) throw refusal('NO_SUCH_JOB', 'no such batch');
-      if (batch.kind === 'undo' || batch.undoneBy !== null) throw refusal('WRONG_STATE', 'the batch cannot be undone');
+      if (batch.kind !== 'import' || batch.undoneBy !== null)
+        throw refusal('WRONG_STATE', 'the batch cannot be undone');
       ensureMayUndo(mayIn(ctx), batch.counts);
       const others = (await list()).filter(({ undoes }) => undoes === number);
       if (others.some(({ state }) => state === 'applying'))

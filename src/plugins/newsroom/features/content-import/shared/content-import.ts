@@ -125,12 +125,15 @@ export interface ImportOptions {
 
 export interface Batch {
   number: number;
-  kind: 'import' | 'undo';
+  kind: 'import' | 'undo' | 'redo';
   label: string;
   made: string;
   counts: Record<string, Counts>;
   undoes: number | null;
+  redoes: number | null;
   undoneBy: number | null;
+  /** For how many records of each resource it is undone. */
+  undone: Record<string, number>;
 }
 
 /** The jobs and one page of the batches. */

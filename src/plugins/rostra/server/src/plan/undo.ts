@@ -1,40 +1,111 @@
-import { definedIn } from '../../../../../common/maps';
-import { findBatch, undoOf } from '../store/batches/batches';
-import { run } from '../store/database';
-import type { ApplyResult, WriteProgress } from './applying/apply';
-import { CHANGED, DELETED, type PlanRefusal, UndoError } from './applying/refusals';
-import { revertWhole } from './restoring/revert';
-import type { Conflict } from './restoring/walk';
+import { type AppliedBatch, countUndone, findBatch, undosOf } from '../store/batches/batches';
+import {
+  type BatchPart,
+  noteUndone,
+  recordsToUndo,
+  returningRecords,
+  type Selection,
+  selectionOf,
+  statesIn,
+} from '../store/batches/parts';
+import { type Run, run as runAlone } from '../store/database';
+import { UndoError } from './applying/refusals';
+import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
+import { takeBack, takeBackWhole } from './restoring/walk';
+
+/** What to undo of a batch, and how. */
+export interface UndoOptions extends ReversalOptions {
+  /** Only this part; without it all that is not undone yet. */
+  part?: BatchPart;
+}
 
 /**
- * Undoes a batch in one transaction: takes back its change, which deletes the records that it created. Changes nothing if any of
- * its records has changed since; each is a refusal. Errors: UndoError.
+ * Undoes a batch, or a part of it, in one transaction: takes back its change, which deletes the records that it created. By default it
+ * changes nothing if any of these records has changed since; each is a refusal. Errors: UndoError.
  */
-export async function undoBatch(number: number, progress?: WriteProgress, note?: string): Promise<ApplyResult> {
-  const batch = await findBatch(number, run);
-  if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
-  if (batch.kind === 'undo')
-    throw new UndoError(`Batch ${number} undid batch ${batch.undoes}: import the files again.`);
-  const undo = await undoOf(number, run);
-  if (undo !== undefined) throw new UndoError(`Batch ${number} was undone by batch ${undo}.`);
-  if (batch.change === null)
+export async function undoBatch(number: number, { part, ...options }: UndoOptions = {}): Promise<BatchReversal> {
+  // Before it waits for an import to end.
+  await undoable(number, runAlone);
+  return reverseBatch(options, async (run) => {
+    const { change, undone } = await undoable(number, run);
+    const selection = await selectionOf(change, part, run);
+    if (part) await refuseUnknown({ number, change, part }, run);
+    const isFirst = part === undefined && Object.keys(undone).length === 0;
+    const { edits = 'refuse' } = options;
+    // What was undone and done again in between has left the record as the batch did.
+    const changes = [change, ...(await undosOf(number, run)).map((each) => each.change)];
+    return {
+      request: {
+        kind: 'undo',
+        label: `undo of batch ${number}${part ? `: ${nameOf(part)}` : ''}`,
+        undoes: number,
+        reverts: change,
+      },
+      targets: [
+        {
+          changes,
+          records: () => recordsToUndo(change, selection, run),
+          reverse: (past) => (edits === 'refuse' ? takeBackWhole(past) : takeBack(past, edits)),
+          // Undone as a whole, a batch leaves no reference to a record that it deleted.
+          ...(isFirst && edits === 'refuse' ? { missing: undefined } : {}),
+        },
+      ],
+      cure: { restore: 'undo that, too, or restore it first', omit: 'leave it out with --keep-edits' },
+      returning: async (resource, publicIds) =>
+        new Set(await returningRecords(change, selection, { resource, publicIds }, run)),
+      finish: async ({ kept }) => {
+        await noteUndone(change, selection, kept, run);
+        await countUndone(number, run);
+      },
+    };
+  });
+}
+
+/** The batch with this number. Errors: UndoError for one that does not exist, or of which nothing can be undone. */
+async function undoable(number: number, run: Run): Promise<AppliedBatch & { change: number }> {
+  const batch = await findImport(number, 'undo', run);
+  const { undoneBy, change } = batch;
+  if (undoneBy !== null)
+    throw new UndoError(`Batch ${number} was undone by batch ${undoneBy}; "content redo ${number}" does it again.`);
+  if (change === null)
     throw new UndoError(
       `Batch ${number} was applied by an earlier version of Rostra, which noted its changes in another form: it can no longer be undone.`,
     );
-  const { refusals, conflicts, ...applied } = await revertWhole(batch.change, {
-    kind: 'undo',
-    label: `undo of batch ${number}`,
-    undoes: number,
-    reverts: batch.change,
-    ...definedIn({ note, progress }),
-  });
-  return { ...applied, refusals: [...conflicts.map(refusalOf), ...refusals] };
+  return { ...batch, change };
 }
 
-const refusalOf = ({ resource, publicId, kind }: Conflict): PlanRefusal => ({
-  resource,
-  number: publicId,
-  file: '',
-  record: 0,
-  faults: [kind === 'removed' ? DELETED : CHANGED],
-});
+/** The import with this number. Errors: UndoError. */
+export async function findImport(number: number, command: 'undo' | 'redo', run: Run): Promise<AppliedBatch> {
+  const batch = await findBatch(number, run);
+  if (!batch) throw new UndoError(`There is no batch ${number}; "content batches" lists them.`);
+  const { kind, undoes, redoes } = batch;
+  if (kind === 'import') return batch;
+  const what = kind === 'undo' ? `undid batch ${undoes}` : `did batch ${redoes} again`;
+  const opposite = kind === 'undo' ? 'redo' : 'undo';
+  const isOpposite = opposite !== command;
+  throw new UndoError(
+    `Batch ${number} ${what}: give the number of the import${isOpposite ? `: "content ${opposite} ${undoes ?? redoes}"` : ''}.`,
+  );
+}
+
+const nameOf = ({ resources, records }: BatchPart): string => {
+  const all = [...resources, ...records.map(({ resource, publicId }) => `${resource}/${publicId}`)];
+  return all.length > 5 ? `${all.slice(0, 5).join(', ')}, …` : all.join(', ');
+};
+
+/** Errors: UndoError if a part names what the batch did not write, or what is undone already. */
+async function refuseUnknown(
+  { number, change, part }: { number: number; change: number; part: BatchPart },
+  run: Run,
+): Promise<void> {
+  for (const resource of part.resources) {
+    const whole: Selection = { [resource]: 'all' };
+    const next = await recordsToUndo(change, whole, run)[Symbol.asyncIterator]().next();
+    if (next.done) throw new UndoError(`There is nothing of ${resource} in batch ${number}, or it is undone already.`);
+  }
+  for (const { resource, publicId } of part.records) {
+    const state = (await statesIn(change, { resource, publicIds: [publicId] }, run)).get(publicId);
+    if (!state) throw new UndoError(`Batch ${number} did not write ${resource}/${publicId}.`);
+    if (state.isUndone) throw new UndoError(`Batch ${number} is undone for ${resource}/${publicId} already.`);
+  }
+}

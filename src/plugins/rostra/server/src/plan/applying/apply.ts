@@ -16,7 +16,7 @@ import type { ApplyContext } from './context';
 import { createRows } from './new-rows';
 import { noteSaid } from './note-said';
 import type { PlanRefusal } from './refusals';
-import { refuseApplied, refuseUndone } from './refusals';
+import { refuseApplied } from './refusals';
 import { removeRecords } from './remove';
 import { writeChanges } from './write';
 
@@ -41,6 +41,8 @@ export interface ApplyRequest {
   note?: string;
   /** The number of the batch to undo. */
   undoes?: number;
+  /** The number of the batch to do again. */
+  redoes?: number;
   /** The plan's id: a plan is applied once, or again after being undone. */
   plan?: string;
   /** Fields by which records without public id were matched. */
@@ -67,7 +69,7 @@ class RefusedError extends Error {
  * Applies a plan in one transaction, or nothing of it if any of its records has changed since or cannot be written. New
  * records get their rows first, so that records can refer to each other in circles; then fields, links and nested rows are
  * written, and last, records to be removed and omitted children are deleted. The result is stored as a batch that can be
- * undone. Errors: PlanFileError for a plan that has been applied, UndoError for a batch that has been undone.
+ * undone. Errors: PlanFileError for a plan that has been applied.
  */
 export async function applyPlan(request: ApplyRequest): Promise<ApplyResult> {
   return settleRefusals(() => transaction((run) => applyWithin(request, run)));
@@ -89,7 +91,6 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   // A restore holds it already, so as to read what it is about to change.
   if (request.kind !== 'restore') await lockImports(run);
   if (request.plan) await refuseApplied(request.plan, run);
-  if (request.undoes) await refuseUndone(request.undoes, run);
   const refusals: PlanRefusal[] = [];
   if (!request.stored) {
     const unchanged = await checkUnchanged(chunksOf(request), run);
@@ -104,7 +105,8 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (created.refusals.length > 0) throw new RefusedError(created.refusals);
   const { kind, reverts, note } = request;
   const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
-  await addToOrigin({ kind, ...definedIn({ batch, reverts, note }) }, run);
+  // To history, what does a batch again is a restore that has a batch.
+  await addToOrigin({ kind: kind === 'redo' ? 'restore' : kind, ...definedIn({ batch, reverts, note }) }, run);
   const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
   if (kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [], stored: request.stored });
   await removeRecords(context, await writeAll(context, request));

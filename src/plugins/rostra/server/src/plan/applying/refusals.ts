@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors/errors';
-import { batchOfPlan, undoOf } from '../../store/batches/batches';
+import { batchOfPlan } from '../../store/batches/batches';
 import type { Run } from '../../store/database';
 import { PlanFileError } from '../file';
 import type { Change, RecordPosition } from '../types';
@@ -28,17 +28,11 @@ export function refuse(refusals: PlanRefusal[], change: Change, faults: Fault[])
   refusals.push({ resource, number, file, record, ...(line === undefined ? {} : { line }), faults });
 }
 
-/** Thrown for a batch that cannot be undone: it does not exist, has been undone, or undoes another one. */
+/** Thrown for a batch that cannot be undone or done again: it does not exist, has been undone, or undoes another one. */
 export class UndoError extends Error {}
 
 /** Refuses a plan that has been applied and not undone: it would create its new records twice. Errors: PlanFileError. */
 export async function refuseApplied(plan: string, run: Run): Promise<void> {
   const batch = await batchOfPlan(plan, run);
   if (batch !== undefined) throw new PlanFileError(`This plan has been applied: batch ${batch}.`);
-}
-
-/** Refuses to undo a batch a second time. Errors: UndoError. */
-export async function refuseUndone(batch: number, run: Run): Promise<void> {
-  const undo = await undoOf(batch, run);
-  if (undo !== undefined) throw new UndoError(`Batch ${batch} was undone by batch ${undo}.`);
 }

@@ -51,7 +51,7 @@ async function settleDrafts(
   );
   const faults = await faultsOfGone(
     rest.map(({ gone }) => gone),
-    'restore it, too (missing: "restore")',
+    { restore: 'restore it, too (missing: "restore")', omit: 'leave it out (missing: "omit")' },
     run,
   );
   for (const [index, { draft }] of rest.entries()) draft.faults.push(...(faults[index] ?? []));
@@ -69,11 +69,18 @@ async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; 
     .filter(({ gone }) => gone.length > 0);
 }
 
-/**
- * The faults of records, for each a list: one for each of its references to a record that does not exist. `cure` is what to do about a
- * deleted one, unless it is left out.
- */
-export async function faultsOfGone(gone: Reference[][], cure: string, run: Run): Promise<Findings['faults'][]> {
+/** What to do about a reference to a record that does not exist: restore a deleted one, or leave it out. */
+export interface Cure {
+  restore: string;
+  omit: string;
+}
+
+/** The faults of records, for each a list: one for each of its references to a record that does not exist. */
+export async function faultsOfGone(
+  gone: Reference[][],
+  { restore, omit }: Cure,
+  run: Run,
+): Promise<Findings['faults'][]> {
   const removals = new Map<string, Awaited<ReturnType<typeof removalsOf>>>();
   for (const [kind, some] of groupBy(gone.flat(), (each) => each.kind))
     removals.set(kind, await removalsOf(resourceByKind(kind).name, publicIdsOf(some), run));
@@ -82,9 +89,9 @@ export async function faultsOfGone(gone: Reference[][], cure: string, run: Run):
     for (const { kind, publicId = 0, path } of some) {
       const removal = removals.get(kind)?.get(publicId);
       const state = removal?.hasValues
-        ? `is deleted: ${cure}, or`
+        ? `is deleted: ${restore}, or`
         : `${removal ? 'is deleted, and history no longer holds its values' : 'does not exist'}:`;
-      const message = `${resourceByKind(kind).name} ${publicId} ${state} leave it out (missing: "omit")`;
+      const message = `${resourceByKind(kind).name} ${publicId} ${state} ${omit}`;
       parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
     }
     return findings.faults;

@@ -17,11 +17,11 @@ import {
 import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
 import { changedIn, publicIdsOf, referencesIn, withoutReferences } from '../references';
-import { faultsOfGone } from './missing';
-import { type Permit, perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
+import { type Cure, faultsOfGone } from './missing';
+import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
-import { type ConflictChoice, type Reversal, takeBack, takeBackWhole } from './walk';
+import { type ConflictChoice, type Reversal, takeBack } from './walk';
 
 /** How to take changes back. */
 export interface RevertOptions {
@@ -54,17 +54,34 @@ export function revertChanges(
     if (!found.every(isOfSender)) requireNote(options, survey);
     const reverts = changes.length === 1 ? changes[0] : undefined;
     const request = { kind: 'restore' as const, label: '', ...definedIn({ reverts }), ...options };
-    const steps = () => stepsBack(changes, (past) => takeBack(past, conflicts), missing, run);
+    const steps = () =>
+      stepsBack({
+        changes,
+        missing,
+        cure: { restore: 'restore it first', omit: 'leave it out (missing: "omit")' },
+        reverse: (past) => takeBack(past, conflicts),
+        records: recordsOfChanges(changes, run),
+        returning: (name, publicIds) => removedBy(changes, name, publicIds, run),
+        run,
+      });
     return perform(steps, { ...request, refusesConflicts: conflicts !== 'keep' }, run, survey);
   });
 }
 
-/** Takes a change back unless any of its records has changed since, even in another field. */
-export function revertWhole(change: number, request: Omit<RestoreRequest, 'refusesConflicts'>): Promise<RestoreResult> {
-  return settleRestore((run, survey) => {
-    const steps = () => stepsBack([change], takeBackWhole, undefined, run);
-    return perform(steps, { ...request, refusesConflicts: true }, run, survey);
-  }, true);
+/** What to take back, and how. */
+export interface StepsBackOptions {
+  /** The changes to take back. */
+  changes: number[];
+  /** The records in which they are taken back, in chunks. */
+  records: AsyncIterable<{ resource: string; publicIds: number[] }>;
+  reverse(past: RecordPast): Reversal;
+  /** What happens to references to records that are deleted; undefined where there can be none. */
+  missing: RevertOptions['missing'];
+  /** What to do about them. */
+  cure: Cure;
+  /** Which of these deleted records return. */
+  returning(resource: string, publicIds: number[]): Promise<Set<number>>;
+  run: Run;
 }
 
 const PRIVATE: Fault = {
@@ -77,13 +94,9 @@ const PRIVATE: Fault = {
 const ACTIONS = ['create', 'change', 'remove', undefined];
 
 /** The steps that take changes back, a chunk of records at a time. Locks the records. */
-async function* stepsBack(
-  changes: number[],
-  reverse: (past: RecordPast) => Reversal,
-  missing: RevertOptions['missing'],
-  run: Run,
-): AsyncIterable<RestoreStep> {
-  for await (const { resource: name, publicIds } of recordsOfChanges(changes, run)) {
+export async function* stepsBack(options: StepsBackOptions): AsyncIterable<RestoreStep> {
+  const { changes, records, reverse, missing, cure, run } = options;
+  for await (const { resource: name, publicIds } of records) {
     const resource = resourceByName(name);
     if (resource.hasPrivateHistory) {
       const [publicId = 0] = publicIds;
@@ -93,7 +106,7 @@ async function* stepsBack(
     await lockRecords(resource, publicIds, run);
     await lockPast(name, publicIds, run);
     const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
-    const isGone = missing ? await findGone(resource, reversals, changes, run) : () => false;
+    const isGone = missing ? await findGone(resource, reversals, options) : () => false;
     const found = reversals.map(({ past, wanted, conflicts }) => {
       const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)).filter(isGone) : [];
       const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
@@ -105,7 +118,7 @@ async function* stepsBack(
     });
     const faults = await faultsOfGone(
       found.map(({ rest }) => rest),
-      'restore it first',
+      cure,
       run,
     );
     const steps = found.map(({ past, step }, index): RestoreStep => {
@@ -120,8 +133,7 @@ async function* stepsBack(
 async function findGone(
   resource: Resource,
   reversals: (Reversal & { past: RecordPast })[],
-  changes: number[],
-  run: Run,
+  { returning, run }: StepsBackOptions,
 ): Promise<(reference: Reference) => boolean> {
   const references = reversals.flatMap(({ past, wanted }) =>
     wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [],
@@ -130,7 +142,7 @@ async function findGone(
   for (const [kind, some] of groupBy(references, (each) => each.kind)) {
     const { name } = resourceByKind(kind);
     const publicIds = publicIdsOf(some);
-    present.set(kind, [await hashesOf(name, publicIds, run), await removedBy(changes, name, publicIds, run)]);
+    present.set(kind, [await hashesOf(name, publicIds, run), await returning(name, publicIds)]);
   }
   return ({ kind, publicId = 0 }) => !(present.get(kind) ?? []).some((each) => each.has(publicId));
 }

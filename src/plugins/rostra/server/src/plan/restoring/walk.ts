@@ -11,7 +11,7 @@ export interface Conflict {
   path: string;
   /** `gone`: history no longer holds the former values. */
   kind: 'changed' | 'removed' | 'created' | 'gone';
-  by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor'>;
+  by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor' | 'batch'>;
 }
 
 /** A record without the changes to take back: its state, null if it should not exist, and the conflicts. */
@@ -20,11 +20,11 @@ export interface Reversal {
   conflicts: Conflict[];
 }
 
-/** Takes back all own revisions of a record, unless anything in it has changed since the last one. */
+/** Takes back all own revisions of a record, unless others have changed anything in it since the first one and it is not as after that. */
 export function takeBackWhole(past: RecordPast): Reversal {
   const { resource, publicId, state, hash, revisions } = past;
-  const [latest] = revisions;
-  const own = revisions.find(({ isOwn }) => isOwn);
+  const latest = revisions.find(({ isOwn }) => !isOwn);
+  const own = revisions.findLast(({ isOwn }) => isOwn);
   if (!latest || own?.hash === hash) return takeBack(past, 'overwrite');
   // Erased values leave no hash, so nobody knows whether the record has changed since.
   const isGone = own?.hash === null && own.action !== 'remove';
@@ -81,9 +81,9 @@ const VERBS = { changed: 'was changed', removed: 'was deleted', created: 'was cr
 
 /** Says who has changed something since, when, and through which door. */
 export function describeConflict({ kind, by }: Conflict): string {
-  const { change, at, door, actor } = by;
+  const { change, at, door, actor, batch } = by;
   if (kind === 'gone') return `history no longer holds the values before change ${change}`;
   const name = actor.name ?? actor.kind;
   const who = name === undefined ? `through ${door}` : `by ${name} (${door})`;
-  return `${VERBS[kind]} ${who} on ${new Date(at).toISOString()}, change ${change}`;
+  return `${VERBS[kind]} ${who} on ${new Date(at).toISOString()}, change ${change}${batch == null ? '' : `, batch ${batch}`}`;
 }

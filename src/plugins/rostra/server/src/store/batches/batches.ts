@@ -1,8 +1,9 @@
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { countsOf } from './tables';
+import { countsOf, undoneOf } from './tables';
 
-export type BatchKind = 'import' | 'undo';
+/** `redo`: does again what an undo had undone. */
+export type BatchKind = 'import' | 'undo' | 'redo';
 
 /** How many records of one resource a plan or a batch writes. */
 export interface Counts {
@@ -21,10 +22,14 @@ export interface AppliedBatch {
   /** ISO 8601 in UTC. */
   made: string;
   counts: Record<string, Counts>;
-  /** The batch that this one undid. */
+  /** The batch that this one undid, or a part of it. */
   undoes: number | null;
-  /** The batch that undid this one. */
+  /** The batch that this one did again. */
+  redoes: number | null;
+  /** The batch that undid the last of this one; null if some of it stands. */
   undoneBy: number | null;
+  /** For how many records of each resource it is undone. */
+  undone: Record<string, number>;
   /** The change that it made; null if it changed nothing, or if an earlier version applied it. */
   change: number | null;
 }
@@ -64,24 +69,40 @@ export async function batchOfPlan(plan: string, run: Run): Promise<number | unde
   return number as number | undefined;
 }
 
-/** The number of the batch that undid this one, or undefined. */
-export async function undoOf(batch: number, run: Run): Promise<number | undefined> {
-  const [[number] = []] = await run(undo, { batch });
-  return number as number | undefined;
+interface NewBatch {
+  kind: BatchKind;
+  label: string;
+  undoes?: number;
+  redoes?: number;
+  plan?: string;
 }
 
 /** Stores a new batch without changes; returns its number. */
-export async function createBatch(
-  { kind, label, undoes, plan }: { kind: BatchKind; label: string; undoes?: number; plan?: string },
-  run: Run,
-): Promise<number> {
-  const [row] = await run(create, { kind, label, undoes: undoes ?? null, plan: plan ?? null });
+export async function createBatch({ kind, label, undoes, redoes, plan }: NewBatch, run: Run): Promise<number> {
+  const [row] = await run(create, {
+    kind,
+    label,
+    undoes: undoes ?? null,
+    redoes: redoes ?? null,
+    plan: plan ?? null,
+  });
   return row?.[0] as number;
 }
 
 /** Stores the change that a batch made, and how many records of each resource it has written. */
 export async function storeChange(batch: number, change: number | undefined, run: Run): Promise<void> {
   await run(finish, { batch, change: change ?? null });
+}
+
+/** Counts again for how many records a batch is undone. */
+export async function countUndone(batch: number, run: Run): Promise<void> {
+  await run(count, { batch });
+}
+
+/** The changes that have undone a batch or parts of it, and those that have done it again, in ascending order. */
+export async function undosOf(batch: number, run: Run): Promise<{ kind: BatchKind; change: number }[]> {
+  const rows = await run(undos, { batch });
+  return rows.map(([kind, change]) => ({ kind: kind as BatchKind, change: Number(change) }));
 }
 
 type BatchRow = [
@@ -93,22 +114,41 @@ type BatchRow = [
   number | null,
   Record<string, Counts>,
   string | null,
+  number | null,
+  Record<string, number>,
 ];
 
-const batchFrom = ([number, kind, label, made, undoes, undoneBy, counts, change]: BatchRow): AppliedBatch => ({
+const batchFrom = ([
+  number,
+  kind,
+  label,
+  made,
+  undoes,
+  undoneBy,
+  counts,
+  change,
+  redoes,
+  undone,
+]: BatchRow): AppliedBatch => ({
   number,
   kind,
   label,
   made: new Date(made).toISOString(),
   undoes,
+  redoes,
   undoneBy,
+  undone,
   counts,
   change: change === null ? null : Number(change),
 });
 
+/** SQL: whether nothing of a batch `b` that has been undone stands. Earlier versions kept no changes, and undid whole batches only. */
+const isUndoneWholly = sql`(b.change is null or (select coalesce(sum(value::int), 0) from json_each_text(b.undone))
+  >= (select coalesce(sum((value ->> 'created')::int + (value ->> 'changed')::int + (value ->> 'removed')::int), 0) from json_each(b.counts)))`;
+
 const select = (rest: Sql): Sql => sql`
-  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts, b.change
-  from rostra_batches b left join rostra_batches u on u.undoes = b.number ${rest}`;
+  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts, b.change, b.redoes, b.undone
+  from rostra_batches b left join lateral (select max(number) as number from rostra_batches where undoes = b.number) u on ${isUndoneWholly} ${rest}`;
 
 const isAllowed = sql`
   where (${parameter('resources')}::text[] is null or b.counts::jsonb - ${parameter('resources')}::text[] = '{}')`;
@@ -122,12 +162,17 @@ const countAll = compile(sql`select count(*) from rostra_batches b ${isAllowed}`
 const one = compile(select(sql`where b.number = ${parameter('number')}::int`));
 
 const applied = compile(sql`
-  select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not exists (select 1 from rostra_batches u where u.undoes = b.number)`);
+  select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not (${isUndoneWholly} and exists (select from rostra_batches u where u.undoes = b.number))`);
 
-const undo = compile(sql`select number from rostra_batches where undoes = ${parameter('batch')}::int limit 1`);
+const count = compile(
+  sql`update rostra_batches b set undone = ${undoneOf(sql`b.change`)} where b.number = ${parameter('batch')}::int`,
+);
+
+const undos = compile(sql`
+  select kind, change from rostra_batches where (undoes = ${parameter('batch')}::int or redoes = ${parameter('batch')}::int) and change is not null order by change`);
 
 const create = compile(
-  sql`insert into rostra_batches (kind, label, undoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('plan')}) returning number`,
+  sql`insert into rostra_batches (kind, label, undoes, redoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('redoes')}::int, ${parameter('plan')}) returning number`,
 );
 
 const finish = compile(

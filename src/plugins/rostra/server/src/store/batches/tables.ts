@@ -13,6 +13,15 @@ export async function ensureBatches(catalog: Catalog, run: Run): Promise<void> {
     await runOnce(run, sql`alter table rostra_batches add column counts json not null default '{}'`);
     await runOnce(run, sql`update rostra_batches b set counts = ${countsOf(sql`b.change`)}`);
   }
+  if (!columns.has('redoes'))
+    await runOnce(run, sql`alter table rostra_batches add column redoes integer references rostra_batches`);
+  if (!columns.has('undone')) {
+    await runOnce(run, sql`alter table rostra_batches add column undone json not null default '{}'`);
+    await runOnce(
+      run,
+      sql`update rostra_batches b set undone = ${undoneOf(sql`b.change`)} where exists (select from rostra_batches u where u.undoes = b.number)`,
+    );
+  }
   // Earlier versions kept what batches changed in a table of its own.
   if (catalog.has('rostra_batch_changes')) await runOnce(run, sql`drop table rostra_batch_changes`);
 }
@@ -23,9 +32,15 @@ export const countsOf = (change: Sql): Sql => sql`
     from (select resource, count(*) filter (where action = 'create') as created, count(*) filter (where action = 'change') as changed, count(*) filter (where action = 'remove') as removed
       from rostra_revisions where change = ${change}::bigint group by resource) c), '{}')`;
 
+/** SQL: for how many records of each resource a change of an import is undone. */
+export const undoneOf = (change: Sql): Sql => sql`
+  coalesce((select json_object_agg(c.resource, c.count order by c.resource)
+    from (select resource, count(*) from rostra_undone join rostra_revisions using (change, resource, number) where change = ${change} group by resource) c), '{}')`;
+
 const batches = sql`create table rostra_batches (
   number integer generated always as identity primary key,
   kind text not null, label text not null, made timestamptz not null default now(),
-  undoes integer references rostra_batches, plan text, counts json not null default '{}', change bigint)`;
+  undoes integer references rostra_batches, plan text, counts json not null default '{}', change bigint,
+  redoes integer references rostra_batches, undone json not null default '{}')`;
 
 const columnsQuery = sql`select attname from pg_attribute where attrelid = 'rostra_batches'::regclass and attnum > 0 and not attisdropped`;

@@ -7,8 +7,16 @@ export type EditFacts = Pick<ChangeFacts, 'change' | 'at' | 'door' | 'actor'>;
 /** SQL: what is known of a change `c`. */
 export const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor)`;
 
-/** SQL: whether a change `c` counts. Undone imports and their undos are as if they had not happened. */
-export const isCounted = sql`(c.kind <> 'undo' and not exists (select from rostra_changes u where u.kind = 'undo' and u.reverts = c.id))`;
+/**
+ * SQL: whether a change `c` counts for the record of a row. An import that was undone for this record, its undo, and what does it again,
+ * a restore with a batch, are as if they had not happened.
+ */
+export const isCounted = (alias: Sql): Sql =>
+  sql`(c.kind <> 'undo' and (c.kind <> 'restore' or c.batch is null) and not ${isUndone(alias)})`;
+
+/** SQL: whether a change `c` is an import that was undone for the record of a row. */
+export const isUndone = (alias: Sql): Sql =>
+  sql`exists (select from rostra_undone u where u.change = c.id and u.resource = ${alias}.resource and u.number = ${alias}.number)`;
 
 /** SQL: whether a row concerns one of the records that a query asks for. */
 export const isAsked = (alias: Sql): Sql =>

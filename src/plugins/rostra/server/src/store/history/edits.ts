@@ -2,7 +2,7 @@ import type { Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { type EditFacts, facts, isAsked, isCounted } from './counted-changes';
+import { type EditFacts, facts, isAsked, isUndone } from './counted-changes';
 import { type Note, notesOf, WHOLE } from './given';
 
 /** What was done to a field since the last import that concerned it. */
@@ -46,9 +46,17 @@ export async function editsOf(query: EditsQuery, run: Run): Promise<Map<number, 
 /** Where a value stands in history: in the pair of a change, or as the whole field of a created or removed record; or it is known. */
 type Place = { change: number; side: 'before' | 'after' | 'whole' } | { value: Json };
 
+/** What is known of a field from a change on. */
+interface Known {
+  change: number;
+  base: Place;
+  by: EditFacts | undefined;
+}
+
 interface Walk {
   wasImported: boolean;
-  fields: Map<string, { base: Place; by: EditFacts | undefined }>;
+  /** The last one counts. An undo takes back those since its import. */
+  fields: Map<string, Known[]>;
 }
 
 interface Revision {
@@ -56,6 +64,10 @@ interface Revision {
   change: number;
   action: 'create' | 'change' | 'remove';
   kind: string;
+  /** The import that an undo takes back. */
+  reverts: number | null;
+  /** The batch of an import, its undo, or a restore that does it again. */
+  batch: number | null;
   /** The changed fields; of a restored record those that differ from what it was when it was deleted. */
   names: string[] | null;
   /** The change that had deleted a restored record. */
@@ -68,7 +80,11 @@ interface Revision {
 /** An import notes what it said after it has written. */
 const rankOf = (event: Revision | Note): number => ('given' in event ? 1 : 0);
 
-function addRevision(walk: Walk, { action, change, names, kind, removal, wasFound, facts }: Revision): void {
+function addRevision(walk: Walk, revision: Revision): void {
+  const { action, change, names, kind, batch, removal, wasFound, facts } = revision;
+  if (kind === 'undo') return void takeBack(walk, revision);
+  const isRedo = kind === 'restore' && batch !== null;
+  if (isRedo && action !== 'change') return;
   const isImport = kind === 'import';
   if (action === 'create' && kind !== 'restore') Object.assign(walk, { wasImported: false, fields: new Map() });
   // What was changed before the first import is what that found.
@@ -76,20 +92,29 @@ function addRevision(walk: Walk, { action, change, names, kind, removal, wasFoun
   if (isImport || wasFound) walk.wasImported = true;
   if (action === 'remove') return;
   for (const name of names ?? []) {
-    const known = walk.fields.get(name)?.base;
+    const all = entryOf(walk.fields, name, () => []);
     const former: Place = { change: removal ?? change, side: removal === null ? 'before' : 'whole' };
-    walk.fields.set(
-      name,
-      isImport ? { base: { change, side: 'after' }, by: undefined } : { base: known ?? former, by: facts },
-    );
+    if (isImport || isRedo) all.push({ change, base: { change, side: 'after' }, by: undefined });
+    else all.push({ change, base: all.at(-1)?.base ?? former, by: facts });
   }
 }
 
-function addNote(walk: Walk, { field, given }: Note): void {
+/** For the fields that an undo has taken back, nothing has happened since the import. */
+function takeBack({ fields }: Walk, { action, names, reverts }: Revision): void {
+  if (action !== 'change' || reverts === null) return;
+  for (const name of names ?? []) {
+    const former = (fields.get(name) ?? []).filter(({ change }) => change < reverts);
+    if (former.length > 0) fields.set(name, former);
+    else fields.delete(name);
+  }
+}
+
+function addNote(walk: Walk, { field, given, change }: Note): void {
   if (!walk.wasImported) walk.fields = new Map();
   walk.wasImported = true;
   if (field === WHOLE) return;
-  walk.fields.set(field, { base: { value: given }, by: walk.fields.get(field)?.by });
+  const all = entryOf(walk.fields, field, () => []);
+  all.push({ change, base: { value: given }, by: all.at(-1)?.by });
 }
 
 /** Reads the values of the fields that people have changed. */
@@ -99,7 +124,7 @@ async function withValues(
   run: Run,
 ): Promise<Map<number, RecordEdits>> {
   const places = [...walks].flatMap(([number, { fields }]) =>
-    [...fields].flatMap(([name, { base }]) =>
+    knownIn(fields).flatMap(([name, { base }]) =>
       'change' in base && names.includes(name) ? [{ number, name, change: base.change, side: base.side }] : [],
     ),
   );
@@ -117,7 +142,7 @@ async function withValues(
       {
         wasImported,
         fields: Object.fromEntries(
-          [...fields]
+          knownIn(fields)
             .filter(([name]) => names.includes(name))
             .map(([name, { base, by }]) => [name, { base: baseOf(number, name, base), by }]),
         ),
@@ -126,20 +151,24 @@ async function withValues(
   );
 }
 
+/** What is known of each field last. */
+const knownIn = (fields: Walk['fields']): [string, Known][] =>
+  [...fields].flatMap(([name, all]) => all.slice(-1).map((last): [string, Known] => [name, last]));
+
 /** SQL: the change that deleted the record of a revision `v` before it. */
 const formerRemoval = sql`(select max(w.change) from rostra_revisions w
   where w.resource = v.resource and w.number = v.number and w.change < v.change and w.action = 'remove')`;
 
 const revisions = compile(sql`
-  select json_build_object('number', v.number, 'change', v.change, 'action', v.action, 'kind', c.kind, 'facts', ${facts}, 'removal', r.change,
+  select json_build_object('number', v.number, 'change', v.change, 'action', v.action, 'kind', c.kind, 'reverts', c.reverts, 'batch', c.batch, 'facts', ${facts}, 'removal', r.change,
     'names', case when v.action = 'change' then (select json_agg(key) from jsonb_object_keys(v.fields) key)
       when r.change is not null then (select json_agg(key) from jsonb_each(v.fields) each where each.value is distinct from r.fields -> key) end,
     'wasFound', (select s.found is not null from rostra_records s where s.resource = v.resource and s.number = v.number))
   from rostra_revisions v join rostra_changes c on c.id = v.change
   left join rostra_revisions r on v.action = 'create' and c.kind = 'restore' and r.resource = v.resource and r.number = v.number and r.change = ${formerRemoval}
-  where ${isAsked(sql`v`)} and ${isCounted} and v.number in (
+  where ${isAsked(sql`v`)} and not ${isUndone(sql`v`)} and v.number in (
     select w.number from rostra_revisions w join rostra_changes c on c.id = w.change
-    where ${isAsked(sql`w`)} and c.kind not in ('import', 'undo'))`);
+    where ${isAsked(sql`w`)} and c.kind not in ('import', 'undo') and (c.kind <> 'restore' or c.batch is null))`);
 
 const values = compile(sql`
   select p.number, p.name, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'

@@ -47,7 +47,7 @@ export async function pruneGiven(run: Run): Promise<void> {
 
 const givenValues = compile(sql`
   select json_build_object('number', g.number, 'change', g.change, 'field', g.field, 'given', g.given)
-  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || ${sql.lit(WHOLE)}::text) and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted}))`);
+  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || ${sql.lit(WHOLE)}::text) and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted(sql`g`)}))`);
 
 const note = compile(sql`
   with noted as (

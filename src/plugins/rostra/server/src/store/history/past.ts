@@ -5,6 +5,8 @@ import type { StoredRevision } from './revisions';
 
 /** What a change did to a record, and whether it is one of the changes to take back. */
 export interface PastRevision extends Pick<StoredRevision, 'change' | 'action' | 'fields' | 'at' | 'door' | 'actor'> {
+  /** The number of the batch that made the change, if one did. */
+  batch?: number | null;
   isOwn: boolean;
   /** Hash of the state after the change; null after a deletion. */
   hash: string | null;
@@ -153,7 +155,7 @@ const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch fr
 const selectPast = (fields: Sql): Sql => sql`
   select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash, 'revisions', coalesce((
     select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', ${fields}, 'hash', v.hash,
-      'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor) order by v.change desc)
+      'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch) order by v.change desc)
     from rostra_revisions v join rostra_changes c on c.id = v.change
     where v.resource = r.resource and v.number = r.number and v.change >= ${parameter('first')}::bigint), '[]'::json))
   from rostra_records r where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[]) order by r.number`;

@@ -41,7 +41,7 @@ export async function lastValuesOf(resource: string, publicIds: number[], run: R
 /** SQL: records that people have deleted, each with the revision and the change that did it. */
 const deleted = sql`rostra_records r
   join lateral (select v.change, v.fields from rostra_revisions v join rostra_changes c on c.id = v.change
-    where v.resource = r.resource and v.number = r.number and v.action = 'remove' and ${isCounted} order by v.change desc limit 1) v on r.state is null
+    where v.resource = r.resource and v.number = r.number and v.action = 'remove' and ${isCounted(sql`v`)} order by v.change desc limit 1) v on r.state is null
   join rostra_changes c on c.id = v.change and c.kind <> 'import'`;
 
 const removals = compile(sql`

@@ -6,7 +6,7 @@ import { type Run, runOnce } from '../database';
  * The tables of history. A change is a committed transaction that changed records; readers give it its position after the
  * commit. A revision is what it changed of one record. `rostra_records` holds each record's current state, null once it is
  * deleted, and the change in which it was found, if history did not see its creation. `rostra_marks` holds the records that a running transaction has touched; its rows live within that transaction,
- * so it needs no log. `rostra_erased` notes whose values were erased, `rostra_pruned` the last change whose values are too old to be kept.
+ * so it needs no log. `rostra_undone` holds the records for which imports have been undone. `rostra_erased` notes whose values were erased, `rostra_pruned` the last change whose values are too old to be kept.
  */
 const TABLES = {
   rostra_marks: sql`create unlogged table rostra_marks (
@@ -29,6 +29,8 @@ const TABLES = {
   rostra_given: sql`create table rostra_given (
     resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null,
     primary key (resource, number, field, change))`,
+  rostra_undone: sql`create table rostra_undone (
+    change bigint, resource text, number integer, primary key (change, resource, number))`,
 };
 
 const OTHERS = {
@@ -38,7 +40,6 @@ const OTHERS = {
   rostra_changes_batch: sql`create index rostra_changes_batch on rostra_changes (batch) where batch is not null`,
   rostra_records_deleted: sql`create index rostra_records_deleted on rostra_records (change desc, resource, number) where state is null`,
   rostra_records_document: sql`create index rostra_records_document on rostra_records (document) where state is null`,
-  rostra_changes_undone: sql`create index rostra_changes_undone on rostra_changes (reverts) where kind = 'undo'`,
   rostra_revisions_change: sql`create index rostra_revisions_change on rostra_revisions (change, resource, number)`,
 };
 
@@ -46,4 +47,14 @@ const OTHERS = {
 export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<void> {
   for (const [name, statement] of Object.entries({ ...TABLES, ...OTHERS }))
     if (!catalog.has(name)) await runOnce(run, statement);
+  if (!catalog.has('rostra_undone')) await runOnce(run, undoneBefore);
+  if (catalog.has('rostra_changes_undone')) await runOnce(run, sql`drop index rostra_changes_undone`);
 }
+
+// Earlier versions undid whole imports only.
+const undoneBefore = sql`
+  insert into rostra_undone (change, resource, number)
+  select o.reverts, each.resource, each.number from rostra_changes o
+  cross join lateral (select v.resource, v.number from rostra_revisions v where v.change = o.reverts
+    union select g.resource, g.number from rostra_given g where g.change = o.reverts and g.is_own) each
+  where o.kind = 'undo' on conflict do nothing`;

@@ -1,0 +1,81 @@
+import type { BatchReversal } from '../../plugins/rostra/server/src/plan/restoring/reverse-batch';
+import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
+import { quantity } from '../command';
+import { describeChanges } from './describe-changes';
+import type { ReversalCommandOptions } from './reversal-options';
+import { titlesOfNew } from './titles-of-new';
+
+interface ReversalPrintOptions extends ReversalCommandOptions {
+  /** The number of the import. */
+  batch: number;
+  command: 'undo' | 'redo';
+}
+
+const OPPOSITES = { undo: 'redo', redo: 'undo' };
+
+/** Prints what `content undo` or `content redo` did, or why nothing was done; returns the exit code. */
+export async function printReversal(result: BatchReversal, options: ReversalPrintOptions): Promise<number> {
+  const { json = false, show, dryRun = false, keepEdits = false, batch, command } = options;
+  const { count, changes, conflicts, conflictCount, refusals } = result;
+  const isRefused = refusals.length > 0;
+  if (json) console.log(JSON.stringify(result));
+  if (json) return isRefused ? 1 : 0;
+  if (dryRun && !isRefused) {
+    const texts = await describeChanges(changes.slice(0, show), { titlesOfNew: (keys) => titlesOfNew(changes, keys) });
+    for (const text of texts) console.log(text);
+    if (count > show) console.log(`… and ${count - show} more (--show ${count})`);
+  }
+  for (const { resource, number, faults } of refusals.slice(0, show)) {
+    const reasons = faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+    console.error(`${resource} ${number}: ${reasons}`);
+  }
+  if (refusals.length > show) console.error(`… and ${refusals.length - show} more (--show ${refusals.length})`);
+  if (isRefused) {
+    for (const line of adviceFor(result, options)) console.log(line);
+    return 1;
+  }
+  if (keepEdits) {
+    for (const each of conflicts.slice(0, show))
+      console.log(
+        `Kept: ${each.resource} ${each.publicId}${each.path ? `, ${each.path}` : ''}: ${describeConflict(each)}`,
+      );
+    if (conflictCount > show) console.log(`… and ${conflictCount - show} more kept (--show ${conflictCount})`);
+  }
+  if (dryRun) console.log(`${quantity(count, 'record')} would change; nothing was written.`);
+  else if (result.batch === undefined) console.log('There was nothing to do.');
+  else {
+    const done = command === 'undo' ? 'undone' : 'done again';
+    console.log(
+      `Done: ${quantity(count, 'record')} of batch ${batch} ${done}. "content ${OPPOSITES[command]} ${batch}" takes that back.`,
+    );
+  }
+  return 0;
+}
+
+/** Names what stands in the way, and the commands that go on. */
+function adviceFor({ conflicts, blockers }: BatchReversal, { batch, command }: ReversalPrintOptions): string[] {
+  const lines = ['Nothing was changed.'];
+  const [own, later] = [
+    blockers.filter(({ by }) => by.batch === batch),
+    blockers.filter(({ by }) => by.batch !== batch),
+  ];
+  for (const each of later) lines.push(`${each.resource} ${each.publicId}: ${each.path} ${describeConflict(each)}.`);
+  if (own.length > 0)
+    lines.push(`The batch itself wrote that: --record ${[...new Set(own.map(nameOf))].join(' ')} undoes it, too.`);
+  const batches = [...new Set([...conflicts, ...later].flatMap(({ by }) => by.batch ?? []))].sort((a, b) => b - a);
+  const [latest] = batches;
+  if (latest !== undefined) lines.push(`A later batch comes first: "content undo ${latest}".`);
+  const again = `content ${command} ${batch}`;
+  if (conflicts.some(({ kind }) => kind !== 'gone'))
+    lines.push(
+      `"${again} --keep-edits" leaves what was changed since, --overwrite-edits with --note takes that back, too.`,
+    );
+  const [first] = conflicts;
+  if (command === 'undo' && first)
+    lines.push(
+      `"${again} --record ${first.resource}/${first.publicId}" with one of them decides for this record only.`,
+    );
+  return lines;
+}
+
+const nameOf = ({ resource, publicId }: { resource: string; publicId: number }): string => `${resource}/${publicId}`;

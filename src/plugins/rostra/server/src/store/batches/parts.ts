@@ -1,0 +1,182 @@
+import { groupBy, mapValues } from '../../../../../../common/maps';
+import { allResources } from '../../resource/registry';
+import { compile, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
+
+/** A part of a batch: all its records of some resources, and single ones, with their children. */
+export interface BatchPart {
+  resources: string[];
+  records: RecordName[];
+}
+
+/** A record, by its resource and its public id. */
+export interface RecordName {
+  resource: string;
+  publicId: number;
+}
+
+/** Which records of a batch are meant: by resource, all or those with these public ids; `undefined` for the whole batch. */
+export type Selection = Record<string, 'all' | number[]> | undefined;
+
+/** Finds the records of a change that a part names, with their children in it. */
+export async function selectionOf(change: number, part: BatchPart | undefined, run: Run): Promise<Selection> {
+  if (!part) return undefined;
+  const numbers = groupBy(part.records, ({ resource }) => resource);
+  const selection: NonNullable<Selection> = {};
+  for (const [name, some] of numbers) selection[name] = some.map(({ publicId }) => publicId);
+  for (const { parent, child, field } of parentages()) {
+    const publicIds = (numbers.get(parent) ?? []).map(({ publicId }) => publicId);
+    if (publicIds.length === 0) continue;
+    const rows = await run(childrenOf, { change, resource: child, field, parents: publicIds.map(String) });
+    selection[child] = [...numbersIn(selection, child), ...rows.map(([publicId]) => publicId as number)];
+  }
+  for (const name of part.resources) {
+    selection[name] = 'all';
+    for (const { child } of parentages().filter(({ parent }) => parent === name)) selection[child] = 'all';
+  }
+  return selection;
+}
+
+/** The records of a change that are meant and not undone yet, in chunks, in ascending order. */
+export async function* recordsToUndo(
+  change: number,
+  selection: Selection,
+  run: Run,
+): AsyncIterable<{ resource: string; publicIds: number[] }> {
+  for (const [name] of await run(names, { change })) {
+    const resource = name as string;
+    if (selection && !(resource in selection)) continue;
+    for (let last = -1; ; ) {
+      const publicIds = await numbersFrom(page, { change, resource, ids: idsOf(selection, resource), last }, run);
+      if (publicIds.length === 0) break;
+      yield { resource, publicIds };
+      last = publicIds.at(-1) ?? last;
+    }
+  }
+}
+
+/** The records that an undo changed and that no later one of the undos and redos `all` of its batch did, in chunks, in ascending order. */
+export async function* recordsLastUndone(
+  undo: number,
+  all: number[],
+  run: Run,
+): AsyncIterable<{ resource: string; publicIds: number[] }> {
+  for (const [name] of await run(names, { change: undo })) {
+    const resource = name as string;
+    for (let last = -1; ; ) {
+      const publicIds = await numbersFrom(lastUndone, { change: undo, all, resource, last }, run);
+      if (publicIds.length === 0) break;
+      yield { resource, publicIds };
+      last = publicIds.at(-1) ?? last;
+    }
+  }
+}
+
+/** Which of these records a change deleted, and undoing what is meant of it brings back. */
+export async function returningRecords(
+  change: number,
+  selection: Selection,
+  { resource, publicIds }: { resource: string; publicIds: number[] },
+  run: Run,
+): Promise<number[]> {
+  if (selection && !(resource in selection)) return [];
+  return numbersFrom(removed, { change, resource, ids: idsOf(selection, resource), publicIds }, run);
+}
+
+/** Of some records those that a change wrote, each with whether that is undone. */
+export async function statesIn(
+  change: number,
+  { resource, publicIds }: { resource: string; publicIds: number[] },
+  run: Run,
+): Promise<Map<number, { isUndone: boolean }>> {
+  const rows = await run(states, { change, resource, publicIds });
+  return new Map(rows.map(([publicId, isUndone]) => [publicId as number, { isUndone: isUndone === true }]));
+}
+
+/**
+ * Notes that an import is undone for what is meant of it, but for some records that stay in part. It counts as if it had not happened
+ * for them, also what it noted of records that it did not write.
+ */
+export async function noteUndone(change: number, selection: Selection, kept: RecordName[], run: Run): Promise<void> {
+  const selected = JSON.stringify(mapValues(selection ?? {}, (each) => (each === 'all' ? null : each)));
+  await run(note, { change, isWhole: selection === undefined, selected, kept: JSON.stringify(kept) });
+}
+
+/** Notes that an import counts again, but for some records. */
+export async function noteRedone(change: number, kept: RecordName[], run: Run): Promise<void> {
+  await run(forget, { change, kept: JSON.stringify(kept) });
+}
+
+/** Which resources have children, of which resource, and the field in which a child names its parent. */
+const parentages = (): { parent: string; child: string; field: string }[] =>
+  allResources().flatMap(({ name, fields }) =>
+    Object.values(fields).flatMap(({ children }) => {
+      const child = children && allResources().find(({ kind }) => kind === children.kind);
+      return child ? [{ parent: name, child: child.name, field: children.parent }] : [];
+    }),
+  );
+
+const numbersIn = (selection: NonNullable<Selection>, name: string): number[] => {
+  const some = selection[name] ?? [];
+  return some === 'all' ? [] : some;
+};
+
+/** The public ids that are meant of a resource; null for all. */
+const idsOf = (selection: Selection, resource: string): number[] | null => {
+  const ids = selection?.[resource] ?? 'all';
+  return ids === 'all' ? null : ids;
+};
+
+const numbersFrom = async (
+  statement: ReturnType<typeof compile>,
+  parameters: Parameters<Run>[1],
+  run: Run,
+): Promise<number[]> => (await run(statement, parameters)).map(([publicId]) => publicId as number);
+
+const isUndone = (alias: Sql): Sql =>
+  sql`exists (select from rostra_undone u where u.change = ${alias}.change and u.resource = ${alias}.resource and u.number = ${alias}.number)`;
+
+const isMeant = sql`v.change = ${parameter('change')}::bigint and v.resource = ${parameter('resource')}
+  and (${parameter('ids')}::int[] is null or v.number = any(${parameter('ids')}::int[])) and not ${isUndone(sql`v`)}`;
+
+const names = compile(
+  sql`select distinct resource from rostra_revisions where change = ${parameter('change')}::bigint order by 1`,
+);
+
+const page = compile(sql`
+  select v.number from rostra_revisions v where ${isMeant} and v.number > ${parameter('last')}::int order by v.number limit 500`);
+
+const lastUndone = compile(sql`
+  select v.number from rostra_revisions v
+  where v.change = ${parameter('change')}::bigint and v.resource = ${parameter('resource')} and v.number > ${parameter('last')}::int
+    and not exists (select from rostra_revisions w where w.resource = v.resource and w.number = v.number and w.change > v.change and w.change = any(${parameter('all')}::bigint[]))
+  order by v.number limit 500`);
+
+const removed = compile(sql`
+  select v.number from rostra_revisions v where ${isMeant} and v.number = any(${parameter('publicIds')}::int[]) and v.action = 'remove'`);
+
+const states = compile(sql`
+  select v.number, ${isUndone(sql`v`)} from rostra_revisions v
+  where v.change = ${parameter('change')}::bigint and v.resource = ${parameter('resource')} and v.number = any(${parameter('publicIds')}::int[])`);
+
+const childrenOf = compile(sql`
+  select v.number from rostra_revisions v join rostra_records r using (resource, number)
+  where v.change = ${parameter('change')}::bigint and v.resource = ${parameter('resource')}
+    and case when r.state is not null then r.state ->> ${parameter('field')}::text when v.action = 'remove' then v.fields ->> ${parameter('field')}::text end
+      = any(${parameter('parents')}::text[])`);
+
+/** SQL: whether a row is of one of the records that are left as they are. */
+const isKept = sql`exists (select from jsonb_to_recordset(${parameter('kept')}::jsonb) as k(resource text, "publicId" int)
+  where k.resource = each.resource and k."publicId" = each.number)`;
+
+const note = compile(sql`
+  insert into rostra_undone (change, resource, number)
+  select ${parameter('change')}::bigint, each.resource, each.number from (
+    select v.resource, v.number from rostra_revisions v where v.change = ${parameter('change')}::bigint
+    union select g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own) each
+  where not ${isKept} and (${parameter('isWhole')}::boolean or case jsonb_typeof(${parameter('selected')}::jsonb -> each.resource)
+    when 'null' then true when 'array' then ${parameter('selected')}::jsonb -> each.resource @> to_jsonb(each.number) else false end)
+  on conflict do nothing`);
+
+const forget = compile(sql`
+  delete from rostra_undone each where each.change = ${parameter('change')}::bigint and not ${isKept}`);
