@@ -75,7 +75,7 @@ async function backUp({ current, placement, client }: Database): Promise<void> {
   });
   await readBack(folders, manifest, current.dataDir);
   writeStatus(current.dataDir, { lastBackupAt: manifest.endedAt, errors: { backup: undefined } });
-  const { backups, segments } = await prune(folders, current.backupKeep);
+  const { backups, segments } = await prune(folders, current.backupKeep, manifest.name);
   const verification = withHint(describeDamage(lastVerified(folders, ownLogsFor(folders, placement))));
   writeStatus(current.dataDir, { errors: { verification } });
   const size = `${Math.ceil(manifest.bytes / 1024 / 1024)} MB`;

@@ -82,11 +82,11 @@ async function restoreTo(
     throw new StartError(`A service or a command is using ${current.dataDir}. Stop it, then restore.`);
   }
   const placement = placeCluster(current.dataDir);
-  await finishSwap(placement);
+  const folders = backupFolders(current, placement);
+  await finishSwap({ placement, folders });
   // Stops a server that a killed service left behind; a clean stop archives the end of its log.
   await stopCompletely(placement);
   await clearDraft(placement);
-  const folders = backupFolders(current, placement);
   const logs = ownLogsFor(folders, placement);
   for (const history of await repairHistories(folders, logs, placement.owner))
     console.log(`wal/${history} was damaged or missing, and is written again from the database's own folder.`);

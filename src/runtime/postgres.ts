@@ -48,7 +48,7 @@ export async function acquirePostgres({ settings }: { settings: Settings }): Pro
     // From here on, a process that ends for any reason stops an unused server.
     registerUser(dataDir);
     process.once('exit', releaseAtExit);
-    await finishSwap(placement);
+    await finishSwap({ placement, folders: backupFolders(settings, placement) });
     await ensureCluster(placement);
     const port = await start(placement, others ? savedPort(placement) : undefined);
     await ensureDatabase(addressOf(placement, port, 'postgres'));

@@ -203,6 +203,12 @@ describe('the topic map', () => {
     await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).first().waitFor();
     await expectEventually(() => dialog.count(), 1);
     expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toEqual([]);
+    await follow(page, '/admin/plugins/newsroom/desk');
+    await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+    await expectEventually(
+      async () => [new URL(page.url()).pathname, await dialog.count()],
+      ['/admin/plugins/newsroom/desk', 0],
+    );
   });
 
   browserTest('hides a kind, and keeps the map where it was for the next visit', async ({ open }) => {

@@ -299,6 +299,11 @@ describe('backups', () => {
       // Nobody has it any more: that of the backup's own timeline.
       const history = `${manifest.startSegment.slice(0, 8)}.history.gz`;
       await rm(folder('backups', 'wal', history));
+      // Its password is damaged; another backup has it.
+      const other = folder('backups', 'base', `${base}-other`);
+      await cp(folder('backups', 'base', base), other, { recursive: true });
+      await changeManifest(`${base}-other`, { name: `${base}-other`, endedAt: manifest.begunAt });
+      await writeFile(folder('backups', 'base', base, 'data', 'postgres-password'), 'damaged');
       await chownToOtherUser(folder('backups', 'wal'));
       const { code, out, err } = await run('restore', ['--latest'], elsewhere);
       expect([code, err, out]).toEqual([0, '', expect.stringContaining(`${history} is missing; without it`)]);

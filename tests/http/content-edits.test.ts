@@ -179,6 +179,16 @@ describe('an import of files that were imported before', () => {
     await importAll('--take-file');
     expect(await Promise.all([one, two].map(questionsOf))).toEqual([['留'], ['移', '三', '新']]);
     expect((await stored('rs_bills', bill)).st_questions).toMatchObject(st_questions);
+
+    // Nor do they go to a topic that people have deleted, which would delete them.
+    expect((await del(`/console/lab/rs_bills/${bill}`)).status).toBe(204);
+    expect((await del(`/console/lab/specific_topics/${two}`)).status).toBe(204);
+    await write('rs_bills.json', []);
+    await write('specific_topics.json', [topic(one, []), topic(two, [asked(stays, '留'), asked(fresh, '新')])]);
+    const later = await plan();
+    expect([later.faults, later.counts.st_questions]).toEqual([[], undefined]);
+    await importAll();
+    expect(await questionsOf(one)).toEqual(['留']);
   });
 
   it('keeps edits of a record that people have made and that was as the file says', async () => {

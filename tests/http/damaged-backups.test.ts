@@ -7,7 +7,7 @@ import { listBackups, MANIFEST, type Manifest, manifestText } from '../../src/ru
 import { withClient } from '../../src/runtime/pg-client';
 import { damageIn } from '../../src/runtime/restore/damage';
 import { selectBackup } from '../../src/runtime/restore/select-backup';
-import { statusOf } from '../support/backup';
+import { momentNow, statusOf } from '../support/backup';
 import { testService } from '../support/client';
 import { copyTemplate, type Done, runCommand } from '../support/service';
 import { withEmbeddedDatabase } from '../support/test-service';
@@ -99,6 +99,8 @@ describe('a damaged backup', () => {
     );
     const [damaged = ''] = (await log()).filter((name) => !before.includes(name));
     await truncate(path.join(folders.wal, damaged), 1000);
+    // Otherwise it would be written again from there.
+    await rm(path.join(cluster(), 'pg_wal', damaged.slice(0, 24)), { force: true });
     await truncate(path.join(folders.base, newest, MANIFEST), 100);
     const verified = await run('backup', '--verify');
     const fault = `wal/${damaged} is damaged: it cannot be decompressed`;
@@ -118,6 +120,34 @@ describe('a damaged backup', () => {
       const { rows } = await withClient({ connectionString }, (client) => client.query(tags));
       expect(rows).toEqual([{ number: 4711 }]);
     });
+  });
+
+  it('on another machine is restored to where a restore left it, not to what that gave up', async () => {
+    const insert = (number: number) => (client: Client) =>
+      client.query(`insert into tags (document_id, name, number) values ('${number}', '${number}', ${number})`);
+    let moment = '';
+    await withEmbeddedDatabase(environment, (connectionString) =>
+      withClient({ connectionString }, async (client) => {
+        await insert(4713)(client);
+        moment = await momentNow();
+        await insert(4714)(client);
+      }),
+    );
+    expect((await run('restore', '--to', moment)).code).toBe(0);
+    const elsewhere = { ...environment, DATA_DIR: `${dataDir}-elsewhere`, BACKUP_DIR: folders.root };
+    try {
+      // Nothing that the service wrote after the restore has been archived.
+      const { code, out, err } = await runCommand('restore', ['--latest'], elsewhere);
+      expect([code, err, out]).toEqual([0, '', expect.stringContaining('Restored the database completely')]);
+      const read = (connectionString: string) =>
+        withClient({ connectionString }, (client) =>
+          client.query('select number from tags where number > 4710 order by 1'),
+        );
+      const { rows } = await withEmbeddedDatabase(elsewhere, read);
+      expect(rows).toEqual([{ number: 4711 }, { number: 4713 }]);
+    } finally {
+      await rm(elsewhere.DATA_DIR, { recursive: true, force: true });
+    }
   });
 
   it('is not made of a damaged database, which a restore would find; the earlier ones stay', async () => {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { register } from '../support/citizen';
 import { get, sql } from '../support/client';
 import { createCompleteRecords } from '../support/complete-records';
 import { content } from '../support/content';
@@ -160,6 +161,8 @@ describe('recording', () => {
 
   it('records of a change in any table what a reading of the whole records finds', async () => {
     await createCompleteRecords();
+    // Its only address: of a second one, a citizen would have two primary ones.
+    await register();
     const tables = await sql(TRACKED_TABLES);
     const functions = await sql(
       `select substr(proname, 14) as resource, substring(prosrc from 'from "([a-z_]+)" record where record.id') as table from pg_proc where starts_with(proname, 'rostra_state_')`,

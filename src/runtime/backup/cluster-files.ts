@@ -14,6 +14,17 @@ const EMPTY = new Set([
   'pg_subtrans',
 ]);
 
+/** Folders that PostgreSQL needs, and that may be empty: tools that copy files only leave them out. */
+export const NEEDED_FOLDERS = [
+  ...EMPTY,
+  'pg_commit_ts',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_stat',
+  'pg_tblspc',
+  'pg_twophase',
+];
+
 /** Files that describe only the running server or another backup. */
 const OWN = new Set([
   'postmaster.pid',

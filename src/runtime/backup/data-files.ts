@@ -1,11 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { flush } from '../../common/files';
 import { appDir } from '../paths';
 import type { Settings } from '../settings';
 import type { ListedFile } from './backup-manifest';
-import { copyFile, copyFolder } from './copy';
+import { contentOf, copyFile, copyFolder } from './copy';
+import { allFaults } from './faults';
 
 /** Files of the data folder that a backup contains. */
 const FILES = ['secrets.json', 'credentials.json', 'erasures.ndjson'];
@@ -33,24 +34,56 @@ export async function copyPrivateFiles({ dataDir }: Settings, backup: string): P
   ];
 }
 
-/** Restores files missing in the data folder, except damaged ones, and leaves existing ones. Returns their names. */
-export async function restoreMissingFiles({ dataDir }: Settings, backup: string, damaged: string[]): Promise<string[]> {
-  const restored: string[] = [];
-  for (const name of FILES) {
-    const [source, target] = [path.join(backup, 'data', name), path.join(dataDir, name)];
-    if (!existsSync(source) || existsSync(target) || damaged.includes(path.join('data', name))) continue;
-    await copyFile(source, target);
-    restored.push(name);
-  }
-  return restored;
+type Report = (line: string) => void;
+
+/** Restores files missing in the data folder, except damaged ones, and leaves existing ones. Returns their names; errors are reported. */
+export async function restoreMissingFiles(
+  { dataDir }: Settings,
+  backup: string,
+  { damaged, report }: { damaged: string[]; report: Report },
+): Promise<string[]> {
+  const isLost = (name: string) =>
+    existsSync(path.join(backup, 'data', name)) &&
+    !existsSync(path.join(dataDir, name)) &&
+    !damaged.includes(path.join('data', name));
+  const sources = FILES.filter(isLost).map((name) => path.join(backup, 'data', name));
+  const restored = await restoreFiles(sources, (file) => path.join(dataDir, path.basename(file)), report);
+  return restored.map((file) => path.basename(file));
 }
 
-/** Restores missing uploaded files, except damaged ones, and leaves existing ones. Returns their number. */
-export async function restoreMissingUploads(backup: string, damaged: string[]): Promise<number> {
+/** Restores missing uploaded files, except damaged ones, and leaves existing ones. Returns their number; errors are reported. */
+export async function restoreMissingUploads(
+  backup: string,
+  { damaged, report }: { damaged: string[]; report: Report },
+): Promise<number> {
   const source = path.join(backup, 'uploads');
   if (!existsSync(source)) return 0;
-  const isExcluded = (name: string) =>
-    damaged.includes(path.join('uploads', name)) ||
-    (existsSync(path.join(UPLOADS, name)) && !statSync(path.join(source, name)).isDirectory());
-  return (await copyFolder(source, UPLOADS, { isExcluded })).files.length;
+  const { folders, files } = await contentOf(source, () => false);
+  const isLost = (name: string) =>
+    !damaged.includes(path.join('uploads', name)) && !existsSync(path.join(UPLOADS, name));
+  for (const folder of folders) await mkdir(path.join(UPLOADS, folder), { recursive: true });
+  const sources = files.filter(isLost).map((name) => path.join(source, name));
+  const restored = await restoreFiles(sources, (file) => path.join(UPLOADS, path.relative(source, file)), report);
+  for (const folder of folders) await flush(path.join(UPLOADS, folder));
+  return restored.length;
+}
+
+/** A file gets its name only once it is whole: an existing one is never restored again. */
+async function restoreFiles(
+  sources: string[],
+  targetOf: (source: string) => string,
+  report: Report,
+): Promise<string[]> {
+  const faults = await allFaults(sources, async (source) => {
+    const draft = `${targetOf(source)}.restoring`;
+    try {
+      await copyFile(source, draft);
+      await rename(draft, targetOf(source));
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  for (const fault of faults) if (fault !== undefined) report(`Not restored: ${fault}`);
+  return sources.filter((_, index) => faults[index] === undefined);
 }

@@ -8,7 +8,7 @@ import type { BackupFolders } from './folders';
 import { type Ancestor, ancestorsIn, historyFile, segmentOf, timelineOfHistory } from './log-places';
 import { listBackups } from './manifest';
 import { readSound } from './read-sound';
-import { beginOf, listFault } from './timelines';
+import { beginOf, listFault, liveTimelines } from './timelines';
 
 /**
  * The ancestors of a timeline, from the archive. The first timeline has none.
@@ -35,7 +35,9 @@ export const archiveFaults = (folders: BackupFolders, logs: string[]): string[] 
 /** What is wrong with the histories of timelines; `logs` are those of `archiveFaults`. */
 export function historyFaults(folders: BackupFolders, logs: string[]): string[] {
   const ofBackups = listBackups(folders).map(({ timeline }) => timeline);
-  return sorted([...timelinesIn(folders.wal), ...ofBackups]).flatMap((timeline) => {
+  // Of the present one, nothing may be archived yet.
+  const live = listFault(folders) === undefined ? liveTimelines(folders).map(({ timeline }) => timeline) : [];
+  return sorted([...timelinesIn(folders.wal), ...ofBackups, ...live]).flatMap((timeline) => {
     const fault = historyFault(folders, timeline);
     if (fault === undefined) return [];
     const since = beginOf(folders, timeline);

@@ -1,11 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { Placement } from '../postgres/placement';
 import type { BackupFolders } from './folders';
+import { segmentOf } from './log-places';
 import { listBackups, type Manifest } from './manifest';
 
 /** Separates the name of a cluster's folder from the time at which a restore replaced it. */
 export const OLD_CLUSTER = '.before-restore-';
+
+/** Where a segment of PostgreSQL's log has the identifier of its database. */
+const IDENTIFIER_AT = 24;
 
 /**
  * The logs of the current cluster and of those that restores replaced, the latest first; none if the current one is not that of the backup,
@@ -29,7 +33,28 @@ export function ownLogsFor(folders: BackupFolders, { cluster }: Pick<Placement, 
   return newest ? ownLogs(cluster, newest) : [];
 }
 
+/** By its control file, or if that is damaged, by its log. */
 function isClusterOf(cluster: string, { systemIdentifier }: Pick<Manifest, 'systemIdentifier'>): boolean {
-  const control = path.join(cluster, 'global', 'pg_control');
-  return existsSync(control) && readFileSync(control).readBigUInt64LE().toString() === systemIdentifier;
+  const isAt = (file: string, at: number) => identifierAt(file, at) === systemIdentifier;
+  if (isAt(path.join(cluster, 'global', 'pg_control'), 0)) return true;
+  const log = path.join(cluster, 'pg_wal');
+  const segments = existsSync(log) ? readdirSync(log).filter((name) => segmentOf(name)) : [];
+  return segments.some((name) => isAt(path.join(log, name), IDENTIFIER_AT));
+}
+
+/** Reads the identifier of a database from a file; undefined if that is impossible. */
+function identifierAt(file: string, at: number): string | undefined {
+  const bytes = Buffer.alloc(8);
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      return readSync(handle, bytes, 0, bytes.length, at) === bytes.length
+        ? bytes.readBigUInt64LE().toString()
+        : undefined;
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return undefined;
+  }
 }

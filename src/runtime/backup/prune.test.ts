@@ -1,4 +1,6 @@
-import { kept, segmentsBefore } from './prune';
+import { testBackups, writeBackup } from '../../../tests/support/written-backup';
+import { listBackups } from './manifest';
+import { kept, prune, segmentsBefore } from './prune';
 
 describe('the part of the log that no remaining backup needs', () => {
   const files = [
@@ -40,4 +42,15 @@ describe('the backups that are kept', () => {
     ['xxxx', 'xx'],
     ['x', 'x'],
   ])('of %s, where x is damaged, are %s', (backups, expected) => expect(keptOf(backups)).toBe(expected));
+
+  describe('after the clock was ahead', () => {
+    const { folders } = testBackups();
+
+    it('are the one just made, too', async () => {
+      const [ahead, made] = ['2036-11-21T14-03-00Z', '2026-11-22T14-03-00Z'];
+      for (const name of [ahead, made]) await writeBackup(folders, { name });
+      await prune(folders, 2, made);
+      expect(listBackups(folders).map(({ name }) => name)).toEqual([made, ahead]);
+    });
+  });
 });

@@ -13,11 +13,12 @@ interface PruneResult {
 
 /**
  * Removes all but the newest base backups, and the part of the log that the others do not need. If none of these was sound when it
- * was last verified, also keeps the newest one that was.
+ * was last verified, also keeps the newest one that was. Never removes the one just made, whatever the clock says.
  */
-export async function prune(folders: BackupFolders, keep: number): Promise<PruneResult> {
+export async function prune(folders: BackupFolders, keep: number, made: string): Promise<PruneResult> {
   const backups = listBackups(folders);
-  const recent = kept(backups, keep, (backup) => wasSound(folders, backup));
+  const sorted = [...backups.filter(({ name }) => name !== made), ...backups.filter(({ name }) => name === made)];
+  const recent = kept(sorted, keep, (backup) => wasSound(folders, backup));
   const old = backups.filter((backup) => !recent.includes(backup));
   for (const { name } of old) {
     const draft = path.join(folders.base, `${name}${DRAFT}`);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { damagedLog } from './damaged-log';
+import { type DamagedLog, damagedLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import { ancestorsOf } from './histories';
 import { type Ancestor, lastSegmentOf, segmentAt, segmentFile, segmentOf } from './log-places';
@@ -12,6 +12,8 @@ interface Reach {
   end: Date | undefined;
   /** Where the log after it is damaged or cut. */
   damage: LogDamage | undefined;
+  /** Where the log ends within an ancestor, because the archive has nothing of what a restore continued it with. */
+  branch: Ancestor | undefined;
 }
 
 /** The first damaged or missing segment of the log after a backup. */
@@ -25,6 +27,8 @@ export interface LogDamage {
   until: string;
 }
 
+const NOWHERE: Reach = { end: undefined, damage: undefined, branch: undefined };
+
 /**
  * Determines how far the archive can restore from a base backup along a timeline.
  * @param damaged the segments that count as lost; by default those that were damaged when they were last read
@@ -35,62 +39,95 @@ export function reachOf(
   timeline: number,
   damaged = damagedLog(folders),
 ): Reach {
-  const { files, missing } = follow(folders, backup, timeline);
-  const first = files.findIndex((name) => name in damaged);
-  const last = files.at(first === -1 ? -1 : first - 1);
-  if (first === 0 || last === undefined) return { end: undefined, damage: undefined };
-  const found = segmentOf(last);
+  const { files, missing, branch } = follow(folders, backup, timeline, { lost: damaged });
+  const last = files.at(-1);
+  const found = segmentOf(last ?? '');
   // Another process may remove it meanwhile.
-  const end = statSync(path.join(folders.wal, last), { throwIfNoEntry: false })?.mtime;
-  if (!found || !end || found.segment < lastSegmentOf(backup)) return { end: undefined, damage: undefined };
-  const segment = files[first]?.slice(0, -'.gz'.length) ?? missing;
-  if (segment === undefined) return { end, damage: undefined };
-  const fault = damaged[`${segment}.gz`] ?? `wal/${segment}.gz is missing`;
+  const end = last && statSync(path.join(folders.wal, last), { throwIfNoEntry: false })?.mtime;
+  if (!found || !end || found.segment < lastSegmentOf(backup)) return NOWHERE;
+  if (missing === undefined) return { end, damage: undefined, branch };
+  const fault = damaged[`${missing}.gz`] ?? `wal/${missing}.gz is missing`;
   const until = new Date(Math.max(end.getTime(), Date.parse(backup.endedAt))).toISOString();
-  return { end, damage: { fault, segment, timeline: found.timeline, until } };
+  return { end, damage: { fault, segment: missing, timeline: found.timeline, until }, branch };
 }
 
-/** The files of the archive that continue a base backup along a timeline, up to a gap; the first one first. */
+/** The log that continues a base backup. */
+export interface LogPath {
+  /** The files of the archive, up to a gap; the first one first. */
+  files: string[];
+  /** The lost segment at which they end though the log went on, without suffix. */
+  missing: string | undefined;
+  /** Where their end lies within the last file, if that is of an ancestor and goes on with a past that was given up. */
+  branch: Ancestor | undefined;
+}
+
+interface FollowOptions {
+  /** The names of files that count as missing. */
+  lost?: DamagedLog;
+  /** Further folders with log, which is not compressed. */
+  logs?: string[];
+}
+
+/** The log that continues a base backup along a timeline. */
 export function follow(
   folders: BackupFolders,
   { startSegment }: Manifest,
   timeline: number,
-): { files: string[]; missing: string | undefined } {
-  const all = existsSync(folders.wal) ? readdirSync(folders.wal) : [];
-  const files = all.filter((name) => name.endsWith('.gz'));
+  { lost = {}, logs = [] }: FollowOptions = {},
+): LogPath {
+  const archived = namesIn(folders.wal).filter((name) => name.endsWith('.gz'));
+  const own = logs.flatMap(namesIn).map((name) => `${name}.gz`);
   const isOwn = segmentOf(startSegment)?.timeline === timeline;
-  return followLog(files, { startSegment, timeline, ancestors: isOwn ? [] : ancestorsOf(folders, timeline) });
+  const ancestors = isOwn ? [] : ancestorsOf(folders, timeline);
+  return followLog([...new Set([...archived, ...own])], { startSegment, timeline, ancestors, lost });
 }
 
-interface LogPath {
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+interface LogQuery {
   startSegment: string;
   timeline: number;
   ancestors: Ancestor[];
+  lost?: DamagedLog;
 }
 
 /**
- * Follows the log from the first segment needed: returns the contiguous files, and the missing segment before
- * later ones.
+ * Follows the log from the first segment needed. PostgreSQL writes the segment of a branch anew for the new timeline: that of the ancestor
+ * goes on with what the restore has undone, so that it counts up to the branch, and only if there is no other.
  */
-export function followLog(
-  files: string[],
-  { startSegment, timeline, ancestors }: LogPath,
-): { files: string[]; missing: string | undefined } {
-  const ends = new Map(ancestors.map(({ timeline: ancestor, until }) => [ancestor, lastSegmentOf({ stopLsn: until })]));
-  const present = new Map<bigint, string>();
+export function followLog(files: string[], { startSegment, timeline, ancestors, lost = {} }: LogQuery): LogPath {
+  const onPath = new Map<bigint, string>();
+  const branches = new Map<bigint, { file: string; branch: Ancestor }[]>();
   for (const file of files) {
-    const parsed = segmentOf(file);
-    const isOnPath = parsed && (parsed.timeline === timeline || parsed.segment <= (ends.get(parsed.timeline) ?? -1n));
-    if (isOnPath) present.set(parsed.segment, file);
+    const found = segmentOf(file);
+    const branch = ancestors.find((ancestor) => ancestor.timeline === found?.timeline);
+    if (!found || (!branch && found.timeline !== timeline)) continue;
+    if (!branch || found.segment < segmentAt(branch.until)) onPath.set(found.segment, file);
+    else if (found.segment === lastSegmentOf({ stopLsn: branch.until }))
+      branches.set(found.segment, [...(branches.get(found.segment) ?? []), { file, branch }]);
   }
-  let next = segmentOf(startSegment)?.segment ?? 0n;
   const followed: string[] = [];
-  for (let file = present.get(next); file !== undefined; file = present.get(next)) {
+  let next = segmentOf(startSegment)?.segment ?? 0n;
+  for (let file = onPath.get(next); file !== undefined && !(file in lost); file = onPath.get(next)) {
     followed.push(file);
     next += 1n;
   }
-  const isBroken = [...present.keys()].some((segment) => segment > next);
-  if (!isBroken) return { files: followed, missing: undefined };
-  const ancestor = ancestors.find(({ until }) => next < segmentAt(until));
-  return { files: followed, missing: segmentFile(ancestor?.timeline ?? timeline, next) };
+  const atEnd = (branches.get(next) ?? []).sort((a, b) => b.branch.timeline - a.branch.timeline);
+  const end = atEnd.find(({ file }) => !(file in lost));
+  const lostBranch = onPath.has(next) ? undefined : atEnd.find(({ file }) => file in lost)?.file.slice(0, -SUFFIX);
+  const last = ancestors.at(-1);
+  // The segments before that of the last branch were written whole.
+  const isShort = last && end?.branch !== last && (next < segmentAt(last.until) || lostBranch !== undefined);
+  const isBroken = isShort || [...onPath.keys()].some((segment) => segment >= next);
+  const owner = ancestors.find(({ until }) => next < segmentAt(until))?.timeline ?? timeline;
+  // A part of a segment that was never archived cannot be told from nothing.
+  const isAtLast = last && !isBroken && next === segmentAt(last.until);
+  return {
+    files: end ? [...followed, end.file] : followed,
+    missing: isBroken ? (lostBranch ?? segmentFile(owner, next)) : undefined,
+    branch: end?.branch ?? (isAtLast ? last : undefined),
+  };
 }
+
+/** The length of `.gz`. */
+const SUFFIX = 3;

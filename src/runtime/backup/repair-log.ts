@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { replaceFileDurably } from '../../common/files';
 import type { Owner } from '../postgres/owner';
+import type { DamagedLog } from './damaged-log';
 import type { BackupFolders } from './folders';
 import { SEGMENT_BYTES } from './log-places';
 import type { Manifest } from './manifest';
@@ -16,24 +17,28 @@ interface LogRepair {
   timeline: number;
   /** Folders with the log of the database that is backed up here. */
   logs: string[];
+  /** Damaged files of the archive, which are replaced. */
+  lost?: DamagedLog;
   owner?: Owner | undefined;
 }
 
 /**
- * Archives again what the archive lacks of the log after a backup, as far as the database's own folders have it.
+ * Archives again what the archive lacks of the log after a backup, or has damaged, as far as the database's own folders have it.
  * @returns the names of the files
  */
 export async function repairLog(
   folders: BackupFolders,
-  { backup, timeline, logs, owner }: LogRepair,
+  { backup, timeline, logs, lost = {}, owner }: LogRepair,
 ): Promise<string[]> {
   const repaired: string[] = [];
+  const left = { ...lost };
   for (;;) {
-    const { missing } = follow(folders, backup, timeline);
+    const { missing } = follow(folders, backup, timeline, { lost: left });
     const source = logs.map((log) => path.join(log, missing ?? '')).find(isWhole);
     if (missing === undefined || source === undefined) return repaired;
     const name = `${missing}.gz`;
     await replaceFileDurably(path.join(folders.wal, name), await promisify(gzip)(await readFile(source)), owner);
+    delete left[name];
     repaired.push(name);
   }
 }

@@ -14,7 +14,7 @@ export interface Verification {
   at: string;
   /** Each names a file and what is wrong with it; nothing can be restored from the backup if there are any. */
   faults: string[];
-  /** What a restore of the database does not depend on: uploaded files, and pages that the log may repeat. */
+  /** What a restore of the database does not depend on: uploaded files, files that are not of the backup, and pages that the log may repeat. */
   warnings: string[];
   /** The files that a restore must leave out, with paths relative to the backup. */
   damagedOthers: string[];

@@ -15,19 +15,16 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Up to this size a file is read at once. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Faults of the cluster's files. */
-export async function clusterFaults(
-  root: string,
-  { others }: Manifest,
-): Promise<Pick<Verification, 'faults' | 'warnings'>> {
+/** Faults of the cluster's files. Others beside them, such as those of a file manager, are left out by a restore. */
+export async function clusterFaults(root: string, { others }: Manifest): Promise<Omit<Verification, 'at'>> {
   const cluster = path.join(root, 'cluster');
-  const only = (...faults: string[]) => ({ faults, warnings: [] });
+  const only = (fault: string) => ({ faults: [fault], warnings: [], damagedOthers: [] });
   if (!existsSync(cluster)) return only('cluster is missing');
   const names = (await contentOf(cluster, () => false)).files.map((name) => path.normalize(name));
   if (!names.includes(BACKUP_MANIFEST)) {
     if (others !== undefined) return only(`cluster/${BACKUP_MANIFEST} is missing`);
     // Backups of earlier versions list nothing, and may have pages that were being written; the log repeats these.
-    return { faults: [], warnings: await eachFault(names, (name) => pageFault(cluster, name)) };
+    return { faults: [], warnings: await eachFault(names, (name) => pageFault(cluster, name)), damagedOthers: [] };
   }
   let listed: ListedFile[];
   try {
@@ -36,10 +33,12 @@ export async function clusterFaults(
     return only(`cluster/${BACKUP_MANIFEST} is damaged: ${(error as Error).message.split('\n')[0]}`);
   }
   const known = new Set([...listed.map(({ name }) => path.normalize(name)), BACKUP_MANIFEST]);
-  return only(
-    ...(await eachFault(listed, (file) => fileFault(cluster, file, 'cluster/'))),
-    ...names.filter((name) => !known.has(name)).map((name) => `cluster/${name} does not belong to it`),
-  );
+  const foreign = names.filter((name) => !known.has(name)).map((name) => path.join('cluster', name));
+  return {
+    faults: await eachFault(listed, (file) => fileFault(cluster, file, 'cluster/')),
+    warnings: foreign.map((name) => `${name} does not belong to it`),
+    damagedOthers: foreign,
+  };
 }
 
 /** Faults of the files besides the cluster. */

@@ -127,5 +127,9 @@ describe('the verification of the log', () => {
     ).toBe('log');
     expect((await stat(log(3n))).mode & 0o777).toBe(0o600);
     expect((await verified(folders)).sound).toEqual([NAME]);
+    await overwrite(log(3n), 200);
+    const lost = { [archived(3n)]: 'damaged' };
+    expect(await repairLog(folders, { backup, timeline: 1, logs: [own], lost })).toEqual([archived(3n)]);
+    expect((await verified(folders)).sound).toEqual([NAME]);
   });
 });

@@ -14,8 +14,9 @@ import {
 } from '../../../tests/support/written-backup';
 import { BACKUP_MANIFEST } from './backup-manifest';
 import { repairHistories } from './histories';
-import { MANIFEST, OTHERS } from './manifest';
+import { listBackups, MANIFEST, type Manifest, OTHERS } from './manifest';
 import { lastVerification } from './verification';
+import { verifyBackup } from './verify';
 import { adviceOn, describeDamage, lastVerified } from './verify-all';
 
 const { folders, of, log } = testBackups();
@@ -29,7 +30,6 @@ const DAMAGES: Record<string, () => Damage[]> = {
     [of('cluster', REVISIONS), (file) => overwrite(file, PAGE + 500), `cluster/${REVISIONS} has changed`],
     [of('cluster', BILLS), (file) => truncate(file, PAGE), `cluster/${BILLS} has ${PAGE} bytes instead of`],
     [of('cluster', 'global', 'pg_control'), (file) => rm(file), 'cluster/global/pg_control is missing'],
-    [of('cluster', 'base', '999'), (file) => writeFile(file, ''), 'cluster/base/999 does not belong'],
     [of('data', 'secrets.json'), (file) => overwrite(file, 5, 3), 'data/secrets.json has changed'],
     [log(2n), (file) => overwrite(file, 200), `wal/${archived(2n)} is damaged`],
   ],
@@ -119,6 +119,13 @@ What else to do: docs/backups.md, "Damage".`);
     expect(all.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
     expect(all.map(({ lines }) => lines[0])).toEqual([0, 1, 2].map(() => `${NAME}: sound (4 files, 2 MB).`));
     expect((await readdir(of())).filter((name) => name.endsWith('.draft'))).toEqual([]);
+  });
+
+  it('names a file that is not of the backup, which a restore leaves out', async () => {
+    await writeFile(of('cluster', 'base', '.DS_Store'), '');
+    const { damagedOthers, warnings, faults } = await verifyBackup(folders, listBackups(folders)[0] as Manifest);
+    const name = path.join('cluster', 'base', '.DS_Store');
+    expect([faults, warnings, damagedOthers]).toEqual([[], [`${name} does not belong to it`], [name]]);
   });
 
   it('says that the database can be restored if the list of other files is damaged', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { noteLog } from './damaged-log';
 import type { BackupFolders } from './folders';
+import type { Ancestor } from './log-places';
 import type { Manifest } from './manifest';
 import { type LogDamage, reachOf } from './reach';
 import { noteVerification, type Verification } from './verification';
@@ -11,6 +12,8 @@ import { neededLogFaults, type Segments } from './verify-log';
 export interface Found extends Verification {
   /** Where the log after the backup is damaged or cut. */
   log: LogDamage | undefined;
+  /** Where the log ends within an ancestor of the timeline. */
+  branch: Ancestor | undefined;
   /** Why this could not be noted beside the backup. */
   unnoted: string | undefined;
 }
@@ -32,8 +35,8 @@ export async function verifyBackup(
   for (const [name, fault] of segments) ofLog.set(name, await fault);
   const { damaged, unnoted } = await noteLog(folders, ofLog);
   const unnotedToo = await noteVerification(folders, backup, found);
-  const log = found.faults.length > 0 ? undefined : reachOf(folders, backup, timeline, damaged).damage;
-  return { ...found, log, unnoted: unnotedToo ?? unnoted };
+  const reach = found.faults.length > 0 ? undefined : reachOf(folders, backup, timeline, damaged);
+  return { ...found, log: reach?.damage, branch: reach?.branch, unnoted: unnotedToo ?? unnoted };
 }
 
 const unreadable = (fault: string): Verification => ({
@@ -59,6 +62,6 @@ async function read(
     at: new Date().toISOString(),
     faults: [...cluster.faults, ...ofLog],
     warnings: [...cluster.warnings, ...others.map(({ fault }) => fault)],
-    damagedOthers: others.map(({ name }) => name),
+    damagedOthers: [...cluster.damagedOthers, ...others.map(({ name }) => name)],
   };
 }

@@ -22,8 +22,8 @@ describe('what PostgreSQL fetches its log with', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Fetches a file; returns the exit code and what arrived. */
-  function fetched(name: string, end?: string): [number | null, string | undefined] {
-    logSource({ script: at('fetch.sh'), wal: at('wal'), folders: [at('pg_wal')], end });
+  function fetched(name: string, end?: string, undone: string[] = []): [number | null, string | undefined] {
+    logSource({ script: at('fetch.sh'), wal: at('wal'), folders: [at('pg_wal')], end, undone });
     const { status } = spawnSync('sh', [at('fetch.sh'), name, at('target')], { stdio: 'ignore' });
     return [status, status === 0 && existsSync(at('target')) ? readFileSync(at('target'), 'utf8') : undefined];
   }
@@ -49,6 +49,14 @@ describe('what PostgreSQL fetches its log with', () => {
     expect(fetched(SEGMENT, segmentFile(2, 2n))).toEqual([1, undefined]);
     expect(fetched(segmentFile(2, 2n), SEGMENT)).toEqual([1, undefined]);
     expect(fetched(SEGMENT, segmentFile(1, 3n))).toEqual([0, 'own']);
+  });
+
+  it('has nothing of what a restore has undone', () => {
+    writeFileSync(at('wal', `${SEGMENT}.gz`), gzipSync('undone'));
+    writeFileSync(at('pg_wal', segmentFile(2, 2n)), 'own');
+    const undone = [SEGMENT, segmentFile(1, 5n)];
+    expect(fetched(SEGMENT, undefined, undone)).toEqual([1, undefined]);
+    expect(fetched(segmentFile(2, 2n), undefined, undone)).toEqual([0, 'own']);
   });
 
   it('never says that there is no timeline of which the archive holds anything', () => {

@@ -9,6 +9,8 @@ interface LogSource {
   folders: string[];
   /** The name of the segment before which the log is to end, on whatever timeline. */
   end: string | undefined;
+  /** The names of segments that go on with what a restore has undone: PostgreSQL would take them for those of the new timeline. */
+  undone: string[];
 }
 
 /**
@@ -24,9 +26,10 @@ export function logSource(source: LogSource): string {
 }
 
 /** PostgreSQL reads exit code 1 as "does not exist", and stops at any code above 125. */
-const fetchScript = ({ wal, folders, end }: Omit<LogSource, 'script'>): string => `wal=${shellQuote(wal)}
+const fetchScript = ({ wal, folders, end, undone }: Omit<LogSource, 'script'>): string => `wal=${shellQuote(wal)}
 if [ ! -d "$wal" ]; then echo "the archive $wal does not exist" >&2; exit 130; fi
 ${end === undefined ? '' : `case $1 in ????????${end.slice(8)}) exit 1 ;; esac`}
+${undone.length === 0 ? '' : `case $1 in ${undone.join('|')}) exit 1 ;; esac`}
 if [ -f "$wal/$1.gz" ]; then
   gzip -dc "$wal/$1.gz" >"$2" && exit 0
   case $1 in

@@ -1,6 +1,8 @@
 import { chooseBackup } from '../backup/choose';
+import { damagedLog } from '../backup/damaged-log';
 import type { Manifest } from '../backup/manifest';
 import { reachOf } from '../backup/reach';
+import { repairLog } from '../backup/repair-log';
 import { historyOf } from '../backup/restore-paths';
 import { wasSound } from '../backup/verification';
 import { type Found, verifyBackup } from '../backup/verify';
@@ -15,9 +17,9 @@ const MAX_NAMED = 20;
  * @returns what was found; the restore leaves out damaged files besides the database
  */
 export async function refuseDamage(request: RestoreRequest): Promise<Found> {
-  const { folders, backup, timeline, moment, upToDamage, report } = request;
+  const { backup, moment, upToDamage, report } = request;
   report(`Verifying the backup ${backup.name} …`);
-  const found = await verifyBackup(folders, backup, timeline);
+  const found = await verifyRepaired(request);
   const { faults, warnings, log } = found;
   if (faults.length > 0)
     throw new StartError(
@@ -31,6 +33,15 @@ export async function refuseDamage(request: RestoreRequest): Promise<Found> {
   return found;
 }
 
+/** Verifies the backup, and again if damaged log could be written again from the database's own folders. */
+async function verifyRepaired({ folders, backup, timeline, logs, placement, report }: RestoreRequest): Promise<Found> {
+  const found = await verifyBackup(folders, backup, timeline);
+  const lost = damagedLog(folders);
+  const repaired = await repairLog(folders, { backup, timeline, logs, lost, owner: placement.owner });
+  for (const name of repaired) report(`wal/${name} was damaged, and is written again from the database's own folder.`);
+  return repaired.length > 0 ? verifyBackup(folders, backup, timeline) : found;
+}
+
 /** Joins faults to a part of a sentence. */
 export const listOf = (faults: string[]): string =>
   `${faults.slice(0, MAX_NAMED).join(', ')}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}`;
@@ -38,18 +49,21 @@ export const listOf = (faults: string[]): string =>
 /** What to restore instead of a damaged backup. */
 function hintFor({ folders, backup, timeline, moment }: RestoreRequest): string {
   const { usable } = chooseBackup(historyOf(folders), moment);
-  const leadsThere = (each: Manifest): boolean => {
-    const { end, damage } = reachOf(folders, each, timeline);
-    return end !== undefined && (!damage || (moment !== undefined && moment.toISOString() <= damage.until));
-  };
   const others = usable.filter(
     (each) =>
       each.name !== backup.name &&
       wasSound(folders, each) &&
-      leadsThere(each) &&
-      (!moment || Date.parse(each.endedAt) <= moment.getTime()),
+      (!moment || Date.parse(each.endedAt) <= moment.getTime()) &&
+      reachOf(folders, each, timeline).end !== undefined,
   );
-  return others.length > 0
-    ? `Sound when they were last verified: ${others.map(({ name }) => name).join(', ')}. Restore one with --backup.`
-    : `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
+  const isBeforeDamage = (each: Manifest): boolean => {
+    const { damage } = reachOf(folders, each, timeline);
+    return !damage || (moment !== undefined && moment.toISOString() <= damage.until);
+  };
+  const namesOf = (backups: Manifest[]) => backups.map(({ name }) => name).join(', ');
+  const whole = others.filter(isBeforeDamage);
+  if (whole.length > 0) return `Sound when they were last verified: ${namesOf(whole)}. Restore one with --backup.`;
+  if (others.length > 0)
+    return `Sound when they were last verified, but for the log after them: ${namesOf(others)}. Restore one with --backup and --up-to-damage.`;
+  return `No other ${moment ? 'backup from before that moment' : 'backup'} was sound when it was last verified; npm run backup -- --verify reads them all again.`;
 }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { chown, readFile, rm } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../common/files';
+import { NEEDED_FOLDERS } from '../backup/cluster-files';
 import { copyFolder } from '../backup/copy';
-import { restoreMissingFiles, restoreMissingUploads } from '../backup/data-files';
+import { restoreMissingFiles } from '../backup/data-files';
 import { type BackupFolders, chownArchive } from '../backup/folders';
 import { archiveHistory } from '../backup/histories';
 import { historyFile } from '../backup/log-places';
 import { backupName, type Manifest } from '../backup/manifest';
 import { OLD_CLUSTER } from '../backup/own-logs';
-import { recordTimeline } from '../backup/timelines';
+import type { Owner } from '../postgres/owner';
 import type { Placement } from '../postgres/placement';
 import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
@@ -80,13 +81,13 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   const { placement, folders, report } = request;
   const { dataDir, owner, cluster } = placement;
   const draft = draftOf(placement);
-  const { log, damagedOthers } = await refuseDamage(request);
+  const { log, branch, damagedOthers } = await refuseDamage(request);
   await rm(draft.logFile, { force: true });
   await chownArchive(folders, owner);
   try {
-    await copyBack(request, draft);
+    await copyBack(request, draft, damagedOthers);
     report('Replaying the log …');
-    const { lastTransaction, endedBy, ...recovered } = await recoverTo(request, draft, log);
+    const { lastTransaction, endedBy, ...recovered } = await recoverTo(request, draft, { log, branch });
     report('Checking the restored database …');
     const address = addressOf(draft, recovered.port, 'rostra');
     const damage = await damageIn(address);
@@ -98,9 +99,12 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     await stopCompletely(draft);
     const aside = existsSync(cluster) ? `${cluster}${OLD_CLUSTER}${backupName(new Date().toISOString())}` : undefined;
     if (request.isStopping()) throw new Error('stopped');
-    await swapClusters(placement, { draft: draft.cluster, aside });
-    const completed = await complete(request, recovered.timeline, damagedOthers);
-    return { ...checked, ...completed, lastTransaction, endedBy, aside };
+    // Before the swap: a service that starts after a restore was killed there must not make secrets of its own.
+    const source = path.join(folders.base, request.backup.name);
+    const files = await restoreMissingFiles(request.settings, source, { damaged: damagedOthers, report });
+    const rest = { source, timeline: recovered.timeline, former: request.timeline, damaged: damagedOthers };
+    const uploads = await swapClusters(request, { draft: draft.cluster, aside, rest }, report);
+    return { ...checked, files, uploads, lastTransaction, endedBy, aside };
   } catch (error) {
     await clearDraft(placement);
     throw request.isStopping() ? new StartError('Stopped before the end; nothing has changed.') : error;
@@ -109,27 +113,24 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   }
 }
 
-/** Completes a successful restore; errors are only reported. */
-async function complete(request: RestoreRequest, timeline: number, damaged: string[]) {
-  const { settings, folders, backup, report } = request;
-  const result = { files: [] as string[], uploads: 0 };
-  try {
-    await recordTimeline(folders, timeline, new Date().toISOString(), request.timeline);
-    const source = path.join(folders.base, backup.name);
-    result.files = await restoreMissingFiles(settings, source, damaged);
-    result.uploads = await restoreMissingUploads(source, damaged);
-  } catch (error) {
-    report(`The database is restored, but not all other files: ${String(error)}`);
-  }
-  return result;
-}
-
-async function copyBack({ placement, folders, backup, report }: RestoreRequest, draft: Placement): Promise<void> {
+/** Copies the cluster of the backup, without the files that are named, by their paths within the backup. */
+async function copyBack(
+  { placement, folders, backup, report }: RestoreRequest,
+  draft: Placement,
+  without: string[],
+): Promise<void> {
   report(`Copying the backup ${backup.name} …`);
   const from = path.join(folders.base, backup.name, 'cluster');
+  const isExcluded = (name: string) => without.includes(path.join('cluster', name));
   // PostgreSQL flushes it before it replays its log.
-  await copyFolder(from, draft.cluster, { owner: placement.owner, isFlushed: false });
+  await copyFolder(from, draft.cluster, { owner: placement.owner, isFlushed: false, isExcluded });
+  for (const name of NEEDED_FOLDERS) await ensureFolder(path.join(draft.cluster, name), placement.owner);
   const signal = path.join(draft.cluster, 'recovery.signal');
   await writeDurably(signal, '');
   if (placement.owner) await chown(signal, placement.owner.uid, placement.owner.gid);
+}
+
+async function ensureFolder(folder: string, owner: Owner | undefined): Promise<void> {
+  const isNew = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (isNew !== undefined && owner) await chown(folder, owner.uid, owner.gid);
 }

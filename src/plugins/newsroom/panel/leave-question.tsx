@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Dialog } from '@strapi/design-system';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 
 interface Props {
@@ -26,9 +26,15 @@ export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void
 /** The question whether to lose what is not saved. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   const { formatMessage } = useIntl();
+  // The button that confirms closes the question, too, which must not count as staying.
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    onLeave();
+  };
   return (
-    <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && onStay()}>
-      <ConfirmDialog onConfirm={onLeave}>{formatMessage({ id: 'global.prompt.unsaved' })}</ConfirmDialog>
+    <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && !isLeaving.current && onStay()}>
+      <ConfirmDialog onConfirm={leave}>{formatMessage({ id: 'global.prompt.unsaved' })}</ConfirmDialog>
     </Dialog.Root>
   );
 }

@@ -105,7 +105,7 @@ describe('the save of a form', () => {
     answers = [
       record({ name: 'a' }, 5),
       Promise.reject(new TypeError('Failed to fetch')),
-      Response.json({}, { status: 400 }),
+      Response.json({ error: { name: 'ForbiddenError', message: 'no' } }, { status: 403 }),
       new Response('proxy', { status: 504 }),
       record({}, 8),
       record({}, 9),
@@ -161,6 +161,8 @@ describe('the save of a form', () => {
     expect(await messageOf(await put({}))).toContain('不確定是否已儲存');
     const create = () => window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
     answers = lost();
+    expect(await messageOf(await create())).toContain('不確定是否已新增');
+    answers = [Response.json(databaseError('UNAVAILABLE'), { status: 503 })];
     expect(await messageOf(await create())).toContain('不確定是否已新增');
     document.documentElement.lang = 'en';
     answers = lost();

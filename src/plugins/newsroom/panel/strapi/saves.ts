@@ -8,7 +8,7 @@ import {
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
 import { recordPath } from './paths';
-import { unsaved } from './unsaved';
+import { maybeStored, unsaved } from './unsaved';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
 const NEW_RECORD = /\/content-manager\/collection-types\/[^/?]+(?:\/(?:auto-)?clone\/[^/?]+)?(?:\?|$)/;
@@ -99,7 +99,7 @@ export function watchSaves(
       // Until there is an answer that says what has become of it.
       loaded.unanswered = { requests: [...requests, request], attributes: [...attributes, ...Object.keys(some)] };
       const answer = await send(input, { ...init, headers, body: JSON.stringify(some) });
-      if (answer.status < 500) loaded.unanswered = unanswered;
+      if (!(await maybeStored(answer))) loaded.unanswered = unanswered;
       return answer;
     };
     const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored'));

@@ -51,11 +51,23 @@ export async function unsaved(sent: Promise<Response | undefined>, kind: RecordK
   const { status } = answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED) return answer;
+  if (isUnknown(failure, status, kind)) return failed(status, unknown, failure?.details);
+  const isUnavailable = failure?.details?.code === 'UNAVAILABLE';
+  return failed(status, isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown), failure?.details);
+}
+
+/** Whether what this answer refuses may be stored all the same. */
+export const maybeStored = async (answer: Response): Promise<boolean> =>
+  !answer.ok && isUnknown(await failureIn(answer), answer.status, 'stored');
+
+/**
+ * An error without a code may have happened after the commit. Strapi counts the records while it creates one: the count may find the database
+ * unavailable, and the record be there.
+ */
+function isUnknown(failure: Failure | undefined, status: number, kind: RecordKind): boolean {
   const code = failure?.details?.code;
-  if (code === 'UNAVAILABLE') return failed(status, inLanguage(NOT_SAVED), failure?.details);
-  // An error without a code may have happened after the commit.
-  const isUnknown = !failure || code === 'OUTCOME_UNKNOWN' || (status >= 500 && code === undefined);
-  return failed(status, isUnknown ? unknown : (failure.message ?? unknown), failure?.details);
+  if (!failure || code === 'OUTCOME_UNKNOWN' || (status >= 500 && code === undefined)) return true;
+  return kind === 'new' && code === 'UNAVAILABLE';
 }
 
 async function failureIn(answer: Response): Promise<Failure | undefined> {

@@ -27,9 +27,10 @@ export const question = createStore<Question | undefined>(undefined);
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
-  // What a save that got no answer has sent may be stored, even if its editor has taken it back since.
-  const sent = pickPresent(values, loaded.unanswered?.attributes ?? []);
-  let [kept, known] = [{ ...changedValues(values, loaded.data, rowAttributes(loaded)), ...sent }, loaded.data];
+  const rows = rowAttributes(loaded);
+  // What a save that got no answer has sent may be stored, even if its editor has taken it back since. Rows go by what has changed in them.
+  const sent = (loaded.unanswered?.attributes ?? []).filter((name) => !rows.includes(name));
+  let [kept, known] = [{ ...pickPresent(values, sent), ...changedValues(values, loaded.data, rows) }, loaded.data];
   let shown: Shown = loaded;
   for (;;) {
     const answer = await send(kept, shown);

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type RollCallList, readMinutes } from '../../../../../domain/minutes';
 import { useLeaveQuestion } from '../../../panel/leave-question';
@@ -76,7 +76,8 @@ function Entry({ vote, current, members, onChanged, onLeave, onDone }: EntryProp
   const [first, setFirst] = useState<RollCallList>('aye');
   const [decisions, setDecisions] = useState(UNDECIDED);
   const isChanged = text !== '' || decisions !== UNDECIDED;
-  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  // At once: whoever presses Escape right after a key is to be asked.
+  useLayoutEffect(() => onChanged(isChanged), [onChanged, isChanged]);
   const read = useMemo(() => readMinutes(text, members.byName), [text, members]);
   const { lists, questions } = useMemo(
     () =>

@@ -49,7 +49,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
   };
 
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && !isSaving && leave()}>
       <Modal.Content aria-describedby={undefined} onEscapeKeyDown={leaveToOpenList}>
         <Modal.Header closeLabel={text('cancel')}>
           <Modal.Title>{title}</Modal.Title>
@@ -118,7 +118,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
           </Flex>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={leave}>
+          <Button variant="tertiary" onClick={leave} disabled={isSaving}>
             {text('cancel')}
           </Button>
           <Button type="submit" form={form} loading={isSaving} disabled={!from || !to || isSame}>

@@ -9,7 +9,7 @@ import type { Change, PlanEdit, Said, Summary } from './types';
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 4;
+  version: 5;
   id: string;
   made: string;
   /** The files that were planned. */
@@ -32,7 +32,7 @@ export interface PlanWriter {
   abandon(): Promise<void>;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {

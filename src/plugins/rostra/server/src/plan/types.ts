@@ -88,9 +88,9 @@ export interface Summary {
   /** The first things that people have done, and how many there are of each kind; the plan's file has a line for each. */
   edits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
-  /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   /** Of how many records the plan notes what the input says, for the next import. */
   noteCount: number;
+  /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */
   withoutKey: number;

@@ -11,7 +11,8 @@ import type { Run } from '../../store/database';
 import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/removals';
 import { fieldOf, withoutReferences } from '../references';
 import type { Comparison } from './comparison';
-import { addEdit, type PlanState, placeOf } from './state';
+import { leaveOut } from './left-out';
+import { addEdit, type InputRecord, type PlanState, placeOf } from './state';
 
 /** How many ids one statement looks up. */
 export const LOOKUP = 10_000;
@@ -30,20 +31,27 @@ export async function markDeleted(state: PlanState, run: Run): Promise<void> {
         const found = state.restoresDeleted ? state.returning : state.deleted;
         entryOf(found, kind, () => new Map()).set(removal.publicId, removal);
         if (state.restoresDeleted) state.reverted.add(removal.by.change);
-        else forget(state, kind, removal.publicId);
+        else await forget(state, kind, removal.publicId, run);
       }
     }
   }
 }
 
-/** Takes a record that stays deleted, and its children, out of what the input has. */
-function forget(state: PlanState, kind: string, publicId: number): void {
+/** Takes a record that stays deleted, and its children, out of what the input has. Stored children stay with their present parents. */
+async function forget(state: PlanState, kind: string, publicId: number, run: Run): Promise<void> {
   const found = state.inputRecords.get(kind)?.get(publicId);
   state.inputRecords.get(kind)?.delete(publicId);
   for (const { children } of Object.values(resourceByKind(kind).fields)) {
-    const others = children && state.inputRecords.get(children.kind);
-    for (const [child, { source, record }] of others ?? [])
-      if (source === found?.source && record === found.record) others?.delete(child);
+    if (!children) continue;
+    const isOfIt = ([, { source, record }]: [number, InputRecord]) =>
+      source === found?.source && record === found.record;
+    const some = [...(state.inputRecords.get(children.kind) ?? [])].filter(isOfIt);
+    await leaveOut(
+      state,
+      children,
+      some.map(([child]) => child),
+      run,
+    );
   }
 }
 

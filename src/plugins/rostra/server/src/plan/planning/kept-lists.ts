@@ -1,16 +1,12 @@
 import { isEqual, isObject, type JsonObject, rowsIn } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
-import type { Children } from '../../fields/children';
 import type { Names } from '../../import/names/names';
-import { canonicalRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
-import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { readStoredRecords } from '../../store/read-many';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
 import { checkMixture, findEdits, settleRecord } from './keep-edits';
+import { leaveOut } from './left-out';
 import { holdsNames } from './named';
 import type { Chunk, PlanState } from './state';
 
@@ -53,18 +49,6 @@ function leftOutOf({ record, settled }: Comparison, list: string): number[] {
     .filter(({ path }) => path === list)
     .flatMap(({ given }) => rowsIn({ given: given ?? [] }, 'given'))
     .flatMap(({ id }) => (typeof id === 'number' && !kept.has(id) ? id : []));
-}
-
-async function leaveOut(state: PlanState, { kind, parent }: Children, publicIds: number[], run: Run): Promise<void> {
-  if (publicIds.length === 0) return;
-  const child = resourceByKind(kind);
-  const leftOut = entryOf(state.leftOut, kind, () => new Map());
-  for (const publicId of publicIds) {
-    leftOut.set(publicId, null);
-    state.inputRecords.get(kind)?.delete(publicId);
-  }
-  for (const { publicId, text } of await readStoredRecords(child, publicIds, run))
-    leftOut.set(publicId, (canonicalRecord(child, text).record[parent] ?? null) as number | null);
 }
 
 /** Children that another parent was to take, but whose list stays, stay with this one, each after the row that it follows now. */
