@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../common/json';
 import type { AppliedBatch, Counts } from '../../plugins/rostra/server/src/store/batches/batches';
 import type { ChangeDetails } from '../../plugins/rostra/server/src/store/history/change-details';
+import { visible } from './visible';
 
 /** Describes a batch for people: what it was, and what became of it. `made` is unset if history has no change of it. */
 export function batchText(
@@ -12,8 +13,8 @@ export function batchText(
     `Batch ${number}: ${kind === 'import' ? 'import' : label}`,
     `When:   ${secondsOf(at)} UTC`,
     ...(made ? [`Who:    ${whoOf(made)}`, `Change: ${made.change}`] : []),
-    ...(made?.note ? [`Note:   ${made.note}`] : []),
-    ...(kind === 'import' ? [`Files:  ${label}`] : []),
+    ...(made?.note ? [`Note:   ${visible(made.note)}`] : []),
+    ...(kind === 'import' ? [`Files:  ${visible(label)}`] : []),
     ...(Object.keys(counts).length === 0 ? ['It changed nothing.'] : Object.entries(counts).map(countsText)),
     ...(made ? [] : ['History holds no change of it.']),
     ...takenBack.map(takenBackText),
@@ -30,10 +31,10 @@ function countsText([name, { created, changed, removed }]: [string, Counts]): st
 function takenBackText(change: ChangeDetails): string {
   const what = change.batch === null ? `Taken back by change ${change.change}` : `Undone by batch ${change.batch}`;
   const time = secondsOf(new Date(change.at).toISOString());
-  return `${what}: ${whoOf(change)}, ${time} UTC${change.note ? `: ${change.note}` : ''}`;
+  return `${what}: ${whoOf(change)}, ${time} UTC${change.note ? `: ${visible(change.note)}` : ''}`;
 }
 
 const whoOf = ({ actor, door }: { actor: JsonObject; door: string }): string =>
-  `${actor.name ?? actor.kind ?? 'nobody known'} (${door})`;
+  `${visible(String(actor.name ?? actor.kind ?? 'nobody known'))} (${door})`;
 
 const secondsOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');

@@ -6,6 +6,7 @@ import { type Comparison, type FieldInfo, nameKey } from '../../plugins/newsroom
 import { itemsOf, uidOf } from '../../plugins/newsroom/features/history/shared/values';
 import { quantity } from '../command';
 import { short } from './print-values';
+import { visible } from './visible';
 
 type Names = Comparison['names'];
 
@@ -122,10 +123,6 @@ function rowText({ state, isMoved, row, same, fields }: RowDifference, names: Na
   if (state === 'removed') return `− ${changed}`;
   return state === 'moved' ? `moved: ${known}` : `~ ${changed}${known ? ` (${known})` : ''}${isMoved ? ', moved' : ''}`;
 }
-
-/** Line breaks, and what else would disturb a terminal, as JSON writes it. */
-const visible = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (each) => JSON.stringify(each).slice(1, -1));
 
 function cut(text: string, length: number): string {
   const characters = Array.from(text.slice(0, 2 * length + 2));

@@ -35,13 +35,13 @@ export const registerPlan = (program: Command): Command =>
       runWithProgress(options, async (progress) => {
         const file = resolvePath(options.output ?? defaultName());
         const page = options.html === undefined ? undefined : resolvePath(options.html);
-        if (page !== undefined) await ensurePageReplaceable(page);
+        if (page !== undefined) await ensurePageReplaceable(page, file);
         const sources = await openSources(paths, options);
         progress.begin(sources);
         const summary = await planSources(sources, file, planOptions(options, progress));
         progress.end();
-        if (page !== undefined) await writePage(page, pageOptions(file, sources, summary, options));
         await printPlan(file, summary, options);
+        if (page !== undefined) await writePage(page, pageOptions(file, sources, summary, options));
         if (page !== undefined && !options.json) console.log(`The page is in ${page}`);
         return summary.faultCount > 0 ? 1 : 0;
       }),

@@ -1,6 +1,7 @@
 /** Text that is safe in HTML, in an element and in a quoted attribute. Control characters, which HTML does not allow, become visible. */
 export const escaped = (text: string): string =>
   text
+    .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu, '\u{FFFD}');
 

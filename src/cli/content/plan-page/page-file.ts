@@ -5,8 +5,9 @@ import { PlanFileError } from '../../../plugins/rostra/server/src/plan/file';
 /** What every page begins with: a page may replace a page, and nothing else. */
 export const PAGE_HEAD = '<!doctype html>\n<!-- a plan of Rostra -->\n';
 
-/** Refuses to overwrite a file that is not such a page. Errors: PlanFileError. */
-export async function ensurePageReplaceable(file: string): Promise<void> {
+/** Refuses to overwrite a file that is not such a page, and the plan itself. Errors: PlanFileError. */
+export async function ensurePageReplaceable(file: string, plan: string): Promise<void> {
+  if (file === plan) throw new PlanFileError('--html and --output name the same file');
   if (file === '-') throw new PlanFileError('--html needs the name of a file');
   const stats = await stat(file).catch(() => undefined);
   if (!stats || stats.size === 0) return;
