@@ -4,7 +4,7 @@ import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, type RecordBody, unique } from '../support/factory';
 
 const { write, at } = contentFolder();
-const ids = identifiersUpTo(5_500_000);
+const ids = identifiersUpTo(5_250_000);
 
 type Planned = Summary & { code: number };
 
