@@ -15,9 +15,12 @@ const transform = {
   ],
 };
 
+/** As a regular expression: the path of a clone may have any characters. */
+const SOURCES = path.join(__dirname, 'src').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Of tests that run against `dist/`. */
 const transformOfBuilt = {
-  [`^${path.join(__dirname, 'src')}/.+\\.ts$`]: '<rootDir>/tests/support/built-module.cjs',
+  [`^${SOURCES}/.+\\.ts$`]: '<rootDir>/tests/support/built-module.cjs',
   ...transform,
 };
 
