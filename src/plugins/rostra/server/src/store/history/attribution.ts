@@ -1,0 +1,150 @@
+import type { Json } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
+import type { EditFacts } from './counted-changes';
+import { type Note, WHOLE } from './given';
+
+/** What a change did to a record. */
+export interface Revision {
+  number: number;
+  change: number;
+  action: 'create' | 'change' | 'remove';
+  role: 'import' | 'undo' | 'redo' | 'hand';
+  /** The import that is undone, or done again. */
+  import: number | null;
+  /** Whether an import is undone for this record as a whole. */
+  isUndone: boolean;
+  /** The changed fields; of a restored record those that differ from what it was when it was deleted. */
+  names: string[] | null;
+  /** Of imports, undos and redos: fingerprints of the changed fields before and after. */
+  prints: Record<string, [string, string]> | null;
+  /** The change that had deleted a restored record. */
+  removal: number | null;
+  /** Whether the record was there when history began. */
+  wasFound: boolean;
+  facts: EditFacts;
+}
+
+/** Where a value stands in history: in the pair of a change, or as the whole field of a created or removed record; or it is known. */
+export type Place = { change: number; side: 'before' | 'after' | 'whole' } | { value: Json };
+
+/** Whose the value of a field is: what the last import said, and who has changed that since. */
+export interface Attribution {
+  base: Place;
+  by: EditFacts | undefined;
+}
+
+/** Whose the values of a record are. */
+export interface RecordAttribution {
+  wasImported: boolean;
+  fields: Map<string, Attribution>;
+}
+
+/**
+ * Tells whose the values of records are, by public id. An import says a value, whoever else writes it edits it. An undo gives back whose the
+ * value was before the import, a redo whose it was before the undo; with that, what either overwrote is gone. Where they leave something
+ * else than was there then, because an edit stays in it, it is that edit.
+ */
+export function attributionsOf(revisions: Revision[], notes: Note[]): Map<number, RecordAttribution> {
+  const walks = new Map<number, Walk>();
+  const walkOf = (number: number) =>
+    entryOf(walks, number, () => ({ wasImported: false, fields: new Map(), reversals: new Map() }));
+  for (const event of [...revisions, ...notes].sort((a, b) => a.change - b.change || rankOf(a) - rankOf(b)))
+    if ('given' in event) addNote(walkOf(event.number), event);
+    else addRevision(walkOf(event.number), event);
+  return new Map(
+    [...walks].map(([number, { wasImported, fields }]) => [number, { wasImported, fields: last(fields) }]),
+  );
+}
+
+/** Whose a value is from a change on; nobody's if nothing is known of it. */
+interface Step {
+  change: number;
+  known: Attribution | undefined;
+}
+
+interface Walk {
+  wasImported: boolean;
+  fields: Map<string, Step[]>;
+  /** By import: itself, and what has undone it since it was last done again. */
+  reversals: Map<number, Revision[]>;
+}
+
+/** An import notes what it said after it has written. */
+const rankOf = (event: Revision | Note): number => ('given' in event ? 1 : 0);
+
+function addRevision(walk: Walk, revision: Revision): void {
+  const { action, change, names, role, removal, isUndone, wasFound, facts } = revision;
+  if (role === 'undo' || role === 'redo') return void addReversal(walk, revision);
+  if (role === 'import') walk.reversals.set(change, [revision]);
+  if (wasFound) walk.wasImported = true;
+  if (isUndone) return;
+  if (action === 'create' && removal === null) Object.assign(walk, { wasImported: wasFound, fields: new Map() });
+  // What was changed before the first import is what that found.
+  if (role === 'import' && !walk.wasImported && action === 'change') walk.fields = new Map();
+  if (role === 'import') walk.wasImported = true;
+  if (action === 'remove') return;
+  for (const name of names ?? []) {
+    const former: Place = { change: removal ?? change, side: removal === null ? 'before' : 'whole' };
+    const known =
+      role === 'import'
+        ? { base: { change, side: 'after' as const }, by: undefined }
+        : { base: latest(walk, name)?.base ?? former, by: facts };
+    add(walk, name, { change, known });
+  }
+}
+
+/** Where it deletes or creates the record, the values are as they were; those that it changed with that, too, are taken back. */
+function addReversal(walk: Walk, revision: Revision): void {
+  const { role, action, change, names, prints, import: number } = revision;
+  const [first, ...undos] = walk.reversals.get(number ?? 0) ?? [];
+  const taken = role === 'undo' ? (first ? [first] : []) : undos;
+  const changed = action === 'change' ? names : taken.flatMap((each) => Object.keys(each.prints ?? {}));
+  for (const name of action === 'remove' ? [] : new Set(changed)) {
+    const candidates = taken.filter((each) => each.prints?.[name]);
+    const exact =
+      action === 'create' ? candidates[0] : candidates.find((each) => each.prints?.[name]?.[0] === prints?.[name]?.[1]);
+    const known = exact
+      ? before(walk, name, exact.change)
+      : leftOver(walk, name, { change, taken: candidates[0]?.change });
+    add(walk, name, { change, known });
+  }
+  if (first) walk.reversals.set(first.change, role === 'undo' ? [first, ...undos, revision] : [first]);
+}
+
+/** Whose a value is that was not taken back as a whole, or is a side effect: that of the edit in it, if there is one. */
+function leftOver(
+  walk: Walk,
+  name: string,
+  { change, taken }: { change: number; taken: number | undefined },
+): Attribution {
+  const [now, former] = [latest(walk, name), taken === undefined ? undefined : before(walk, name, taken)];
+  const by = now?.by ?? former?.by;
+  if (!by) return { base: { change, side: 'after' }, by };
+  const base = taken === undefined ? now?.base : former?.base;
+  return { base: base ?? { change: taken ?? change, side: 'before' }, by };
+}
+
+function addNote(walk: Walk, { field, given, change }: Note): void {
+  if (!walk.wasImported) walk.fields = new Map();
+  walk.wasImported = true;
+  if (field !== WHOLE) add(walk, field, { change, known: { base: { value: given }, by: latest(walk, field)?.by } });
+}
+
+const add = ({ fields }: Walk, name: string, step: Step): void => {
+  entryOf(fields, name, () => []).push(step);
+};
+
+const latest = ({ fields }: Walk, name: string): Attribution | undefined => fields.get(name)?.at(-1)?.known;
+
+/** Whose a value was before a change. */
+const before = ({ fields }: Walk, name: string, change: number): Attribution | undefined =>
+  fields.get(name)?.findLast((step) => step.change < change)?.known;
+
+/** What is known of each field last. */
+const last = (fields: Walk['fields']): Map<string, Attribution> =>
+  new Map(
+    [...fields].flatMap(([name, steps]) => {
+      const known = steps.at(-1)?.known;
+      return known ? [[name, known] as const] : [];
+    }),
+  );
