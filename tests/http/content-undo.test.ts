@@ -310,7 +310,7 @@ describe('content undo', () => {
     ]);
     expect(refused.out).toContain(`--record rs_bills/${other} undoes it, too`);
     const tried = await undo(batch, '--record', `rs_bills/${added}`, '--dry-run');
-    expect([tried.code, tried.out]).toEqual([0, expect.stringContaining(`rs_bills ${added} (deleted)`)]);
+    expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(`rs_bills ${added} .+ \\(deleted\\)`)]);
     expect(await readEverything(sharedReader())).toEqual(imported);
 
     expect((await undo(batch, '--record', `rs_bills/${added}`, `specific_topics/${topic.id}`)).code).toBe(0);
@@ -430,5 +430,175 @@ describe('content undo', () => {
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ content: '編輯', act_id: act });
     // What was edited is what the undo had left: the file says something new, too.
     expect((await planned()).edits.map(({ path, kind }) => [path, kind])).toEqual([['content', 'conflict']]);
+  });
+
+  it('gives fields back to whom they belonged: to an import, or to the edit that it overwrites', async () => {
+    const bill = await make('bill');
+    const path = `/console/lab/rs_bills/${bill.id}`;
+    const note = ['--overwrite-edits', '--note', '整批錯了'];
+    await write('rs_bills.json', [{ id: bill.id, content: '一' }]);
+    await importedBatch();
+    await write('rs_bills.json', [{ id: bill.id, content: '二', version_no: '二' }]);
+    const batch = await importedBatch();
+    await patch(path, { content: '編輯' });
+    expect((await undo(batch, ...note)).code).toBe(0);
+    expect((await get(path)).body.content).toBe('一');
+    const { edits: afterUndo, counts } = await planned();
+    expect([afterUndo, counts.rs_bills?.changed]).toEqual([[], 1]);
+
+    // What the undo overwrote returns, as an edit: the file does not win over it, and the next undo names it.
+    expect((await redo(batch)).code).toBe(0);
+    expect((await get(path)).body.content).toBe('編輯');
+    await write('rs_bills.json', [{ id: bill.id, content: '三' }]);
+    expect((await planned()).edits.map(({ path: field, kind }) => [field, kind])).toEqual([['content', 'conflict']]);
+    expect((await undo(batch)).err).toMatch(`rs_bills ${bill.id}: was changed by`);
+    const kept = await undo(batch, '--keep-edits');
+    expect(kept.out).toMatch(new RegExp(`^Kept: rs_bills ${bill.id}, content: was changed by`, 'm'));
+    expect((await get(path)).body).toMatchObject({ content: '編輯', version_no: bill.version_no });
+    // Both undone in parts, it is done again as a whole.
+    expect((await undo(batch, ...note)).code).toBe(0);
+    expect((await get(path)).body.content).toBe('一');
+    expect((await redo(batch)).code).toBe(0);
+    expect((await get(path)).body).toMatchObject({ content: '編輯', version_no: '二' });
+    expect((await redo(batch)).code).toBe(2);
+  });
+
+  it('keeps what people have added to a list whose other children it takes back', async () => {
+    const topic = await make('specific-topic', { act_dirs: [{ name: '舊', index: 1 }] });
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const file = { id: topic.id, act_dirs: [...topic.act_dirs, { name: '匯入', index: 2 }] };
+    await write('specific_topics.json', [{ id: topic.id, act_dirs: topic.act_dirs, title: unique('題') }]);
+    await importedBatch();
+    await write('specific_topics.json', [file]);
+    const batch = await importedBatch();
+    const { act_dirs } = (await get(path)).body;
+    const imported = act_dirs.find(({ name }: { name: string }) => name === '匯入');
+    await patch(path, { act_dirs: [...act_dirs, { name: '手加', index: 3 }] });
+    expect((await undo(batch, '--record', `act_dirs/${imported.id}`)).code).toBe(0);
+    const names = (await get(path)).body.act_dirs.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(['手加', '舊'].toSorted());
+    const { edits, counts } = await planned();
+    expect(edits.map(({ path: field, isTaken }) => [field, isTaken])).toEqual([['act_dirs', false]]);
+    expect(counts.act_dirs?.removed ?? 0).toBe(0);
+    // Of the list itself nothing is left to undo.
+    expect((await undo(batch)).out).toContain('nothing to do');
+    expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+    expect((await planned()).edits.map(({ path: field, isTaken }) => [field, isTaken])).toEqual([['act_dirs', false]]);
+  });
+
+  it('is undone as a whole once all parts of it are, also if only lists of children remain', async () => {
+    const topic = await make('specific-topic');
+    await write('specific_topics.json', [{ id: topic.id, act_dirs: [{ name: '新', index: 1 }], st_questions: [] }]);
+    const batch = await importedBatch();
+    expect((await undo(batch, '--resource', 'act_dirs')).code).toBe(0);
+    expect((await undo(batch)).out).toContain('nothing to do');
+    expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+  });
+
+  it('keeps what records need that it keeps', async () => {
+    const [topic, act, bill, free] = ids(4);
+    await write('specific_topics.json', [
+      {
+        id: topic,
+        title: unique('題'),
+        index: 1,
+        description: '述',
+        general_topics: [],
+        act_dirs: [{ name: '隨', index: 1 }],
+      },
+    ]);
+    const newAct = (id: number | undefined) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] });
+    await write('acts.json', [newAct(act), newAct(free)]);
+    const tag = unique('標');
+    await write('rs_bills.json', [{ id: bill, act_id: act, is_law: true, act_features: [], tags: [tag] }]);
+    const batch = await importedBatch();
+    const { tags } = (await get(`/console/lab/rs_bills/${bill}`)).body;
+    const { act_dirs } = (await get(`/console/lab/specific_topics/${topic}`)).body;
+    await patch(`/console/lab/specific_topics/${topic}`, { title: unique('改') });
+    await patch(`/console/lab/rs_bills/${bill}`, { content: '編輯' });
+    const kept = await undo(batch, '--keep-edits');
+    expect([kept.code, kept.err]).toEqual([0, '']);
+    for (const [name, by] of [
+      [`acts ${act}`, `rs_bills ${bill}`],
+      [`rs_tags ${tags[0]}`, `rs_bills ${bill}`],
+      [`act_dirs ${act_dirs[0].id}`, `specific_topics ${topic}`],
+    ])
+      expect(kept.out).toContain(`Kept: ${name}: is needed by ${by}`);
+    expect((await get(`/console/lab/specific_topics/${topic}`)).body.act_dirs).toEqual(act_dirs);
+    expect((await get(`/console/lab/rs_bills/${bill}`)).body).toMatchObject({ act_id: act, tags });
+    expect((await get(`/console/lab/acts/${free}`)).status).toBe(404);
+    expect((await undo(batch, '--overwrite-edits', '--note', '整批錯了')).code).toBe(0);
+    expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+
+    // Also what people have come to use since.
+    const [used] = ids(1);
+    await write('specific_topics.json', []);
+    await write('rs_bills.json', []);
+    await write('acts.json', [newAct(used)]);
+    const other = await importedBatch('acts.json');
+    const user = await create('/console/lab/rs_bills', { act_id: used, is_law: true, act_features: [] });
+    expect((await undo(other, '--keep-edits')).out).toContain(`Kept: acts ${used}: is needed by rs_bills ${user.id}`);
+    expect((await get(`/console/lab/acts/${used}`)).status).toBe(200);
+  });
+
+  it('brings back what others have deleted since, as it was before the batch, if asked to overwrite that', async () => {
+    const act = await make('act', { title: '舊' });
+    const [made] = ids(1);
+    await write('acts.json', [
+      { id: act.id, title: '新' },
+      { id: made, title: '加', official_seq_no: '1', specific_topics: [] },
+    ]);
+    const batch = await importedBatch();
+    await del(`/console/lab/acts/${act.id}`);
+    await del(`/console/lab/acts/${made}`);
+    const kept = await undo(batch, '--keep-edits');
+    expect(kept.out).toMatch(new RegExp(`^Kept: acts ${act.id}: was deleted by`, 'm'));
+    const done = await undo(batch, '--overwrite-edits', '--note', '整批錯了');
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect((await get(`/console/lab/acts/${act.id}`)).body).toEqual(act);
+    expect((await get(`/console/lab/acts/${made}`)).status).toBe(404);
+  });
+
+  it('does nothing twice: what has been imported again does not return', async () => {
+    await write('acts.json', [{ title: unique('法'), official_seq_no: '1', specific_topics: [] }]);
+    expect((await content(['plan', at('acts.json'), '-o', at('acts.plan')])).code).toBe(0);
+    const apply = async () => /batch (\d+)/.exec((await content(['apply', at('acts.plan')])).out)?.[1] ?? '';
+    const first = await apply();
+    expect((await undo(first)).code).toBe(0);
+    const second = await apply();
+    const refused = await redo(first);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`"content undo ${second}" comes first`)]);
+    expect((await undo(second)).code).toBe(0);
+    const third = await importedBatch('acts.json');
+    const twin = await redo(first);
+    expect([twin.code, twin.err]).toEqual([2, expect.stringContaining(`"content undo ${third}" comes first`)]);
+    expect((await undo(third)).code).toBe(0);
+    expect((await redo(first)).code).toBe(0);
+  });
+
+  it('names what is in the way, and no command that was just given', async () => {
+    const { id } = await make('tag');
+    const [other] = ids(1);
+    await write('rs_tags.json', [{ id, name: unique('一') }]);
+    const first = await importedBatch('rs_tags.json');
+    await write('rs_tags.json', [
+      { id, name: unique('二') },
+      { id: other, name: unique('加') },
+    ]);
+    const second = await importedBatch('rs_tags.json');
+    expect((await undo(second)).code).toBe(0);
+    expect((await undo(first)).code).toBe(0);
+    // What stands in the way of doing the second one again is that the first was undone.
+    expect((await redo(second)).out).toContain(`A later batch comes first: "content redo ${first}"`);
+    await patch(`/console/lab/rs_tags/${id}`, { name: unique('手') });
+    const refused = await redo(second);
+    expect(refused.err).not.toContain(', batch');
+    expect(refused.out).not.toContain('A later batch comes first');
+    const overwritten = await redo(second, '--overwrite-edits', '--note', '要第二批');
+    expect([overwritten.code, overwritten.err]).toEqual([0, '']);
+    await patch(`/console/lab/rs_tags/${id}`, { name: unique('又') });
+    const single = await undo(second, '--record', `rs_tags/${id}`);
+    expect([single.code, single.out]).toEqual([1, expect.stringContaining('--keep-edits')]);
+    expect(single.out).not.toContain('decides for this record only');
   });
 });

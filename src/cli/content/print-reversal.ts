@@ -9,6 +9,8 @@ interface ReversalPrintOptions extends ReversalCommandOptions {
   /** The number of the import. */
   batch: number;
   command: 'undo' | 'redo';
+  /** Whether it was asked for a single record. */
+  isOneRecord?: boolean;
 }
 
 const OPPOSITES = { undo: 'redo', redo: 'undo' };
@@ -52,28 +54,29 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   return 0;
 }
 
-/** Names what stands in the way, and the commands that go on. */
-function adviceFor({ conflicts, blockers }: BatchReversal, { batch, command }: ReversalPrintOptions): string[] {
+/** Names what stands in the way, and the commands that go on: not those that were just given. */
+function adviceFor(
+  { conflicts, blockers, own, first }: BatchReversal,
+  { batch, command, keepEdits = false, overwriteEdits = false, isOneRecord = false }: ReversalPrintOptions,
+): string[] {
   const lines = ['Nothing was changed.'];
-  const [own, later] = [
-    blockers.filter(({ by }) => by.batch === batch),
-    blockers.filter(({ by }) => by.batch !== batch),
-  ];
-  for (const each of later) lines.push(`${each.resource} ${each.publicId}: ${each.path} ${describeConflict(each)}.`);
-  if (own.length > 0)
-    lines.push(`The batch itself wrote that: --record ${[...new Set(own.map(nameOf))].join(' ')} undoes it, too.`);
-  const batches = [...new Set([...conflicts, ...later].flatMap(({ by }) => by.batch ?? []))].sort((a, b) => b - a);
-  const [latest] = batches;
-  if (latest !== undefined) lines.push(`A later batch comes first: "content undo ${latest}".`);
+  const ownNames = new Set(own.map(nameOf));
+  for (const each of blockers.filter((blocker) => command === 'redo' || !ownNames.has(nameOf(blocker))))
+    lines.push(`${each.resource} ${each.publicId}: ${each.path} ${describeConflict(each)}.`);
+  if (command === 'undo' && own.length > 0)
+    lines.push(`The batch itself wrote that: --record ${[...ownNames].join(' ')} undoes it, too.`);
+  const later = first.find((each) => each.batch !== batch);
+  if (later) lines.push(`A later batch comes first: "content ${later.command} ${later.batch}".`);
+  if (keepEdits || overwriteEdits) return lines;
   const again = `content ${command} ${batch}`;
   if (conflicts.some(({ kind }) => kind !== 'gone'))
     lines.push(
       `"${again} --keep-edits" leaves what was changed since, --overwrite-edits with --note takes that back, too.`,
     );
-  const [first] = conflicts;
-  if (command === 'undo' && first)
+  const [conflict] = conflicts;
+  if (command === 'undo' && conflict && !isOneRecord)
     lines.push(
-      `"${again} --record ${first.resource}/${first.publicId}" with one of them decides for this record only.`,
+      `"${again} --record ${conflict.resource}/${conflict.publicId}" with one of them decides for this record only.`,
     );
   return lines;
 }

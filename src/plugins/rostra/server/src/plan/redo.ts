@@ -1,50 +1,71 @@
-import { countUndone, undosOf } from '../store/batches/batches';
-import { noteRedone, recordsLastUndone } from '../store/batches/parts';
+import { batchWithPlanOf, countUndone } from '../store/batches/batches';
+import { noteRedone } from '../store/batches/parts';
+import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
-import { removedBy } from '../store/history/past';
+import { recordsOfChanges, removedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
+import type { BatchChanges } from './restoring/batch-walk';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
-import { takeBack, takeBackWhole } from './restoring/walk';
-import { findImport } from './undo';
+import { findImport, reversalsOf } from './undo';
 
 /**
- * Does again what has been undone of a batch, in one transaction: takes back the undos, which brings back the records that they
- * deleted. By default it changes nothing if any of these records has changed since. Errors: UndoError.
+ * Does again what has been undone of a batch, in one transaction: takes back all undos, which brings back the records that they
+ * deleted. By default it changes nothing if any of these records has changed since. Errors: UndoError, also if what it would bring back
+ * has been imported again.
  */
 export async function redoBatch(number: number, options: ReversalOptions = {}): Promise<BatchReversal> {
   await redoable(number, runAlone);
-  return reverseBatch(options, async (run) => {
-    const { change, all, undos } = await redoable(number, run);
-    const { edits = 'refuse' } = options;
-    const [first] = undos;
+  const result = await reverseBatch(options, async (run) => {
+    const batch = await redoable(number, run);
+    const undos = [...batch.undos];
+    await refuseTwins(number, undos, run);
+    const [undo] = undos;
     return {
       request: {
         kind: 'redo',
         label: `batch ${number} again`,
         redoes: number,
-        ...(undos.length === 1 && first !== undefined ? { reverts: first } : {}),
+        ...(undos.length === 1 && undo !== undefined ? { reverts: undo } : {}),
       },
-      targets: undos.map((undo) => ({
-        changes: [undo],
-        records: () => recordsLastUndone(undo, all, run),
-        reverse: (past) => (edits === 'refuse' ? takeBackWhole(past) : takeBack(past, edits)),
-      })),
+      batch,
+      records: () => recordsOfChanges(undos, run),
+      canMiss: true,
       cure: { restore: 'restore it first', omit: 'leave it out with --keep-edits' },
       returning: (resource, publicIds) => removedBy(undos, resource, publicIds, run),
+      created: async () => [],
       finish: async ({ untouched }) => {
-        if (change !== null) await noteRedone(change, untouched, run);
+        await noteRedone(batch.change, untouched, run);
         await countUndone(number, run);
       },
     };
   });
+  const { count, conflictCount, refusals } = result;
+  if (count + conflictCount + refusals.length === 0) throw new UndoError(nothingUndone(number));
+  return result;
 }
 
-/** A batch that was undone, or parts of it: its change, those of its undos, and of all that did it again. Errors: UndoError. */
-async function redoable(number: number, run: Run): Promise<{ change: number | null; all: number[]; undos: number[] }> {
+const nothingUndone = (number: number): string => `Nothing of batch ${number} is undone.`;
+
+/** A batch that was undone, or parts of it. Errors: UndoError. */
+async function redoable(number: number, run: Run): Promise<BatchChanges> {
   const { change } = await findImport(number, 'redo', run);
-  const found = await undosOf(number, run);
-  const undos = found.filter(({ kind }) => kind === 'undo').map((each) => each.change);
-  const all = found.map((each) => each.change);
-  for (const undo of undos) for await (const _ of recordsLastUndone(undo, all, run)) return { change, all, undos };
-  throw new UndoError(`Nothing of batch ${number} is undone.`);
+  const reversals = await reversalsOf(number, run);
+  if (reversals.undos.size === 0) throw new UndoError(nothingUndone(number));
+  // An earlier version may have applied it, and a later one undone it.
+  return { change: change ?? 0, ...reversals };
+}
+
+/** Errors: UndoError if records that would return have been imported again: there would be two of each. */
+async function refuseTwins(number: number, undos: number[], run: Run): Promise<void> {
+  const other = await batchWithPlanOf(number, run);
+  if (other !== undefined)
+    throw new UndoError(
+      `The plan of batch ${number} was applied again, as batch ${other}: "content undo ${other}" comes first.`,
+    );
+  const twin = await findTwin(undos, run);
+  if (!twin) return;
+  const { resource, publicId, twin: id, batch } = twin;
+  throw new UndoError(
+    `${resource} ${publicId} would return, but batch ${batch} has imported the same as ${resource} ${id}: "content undo ${batch}" comes first.`,
+  );
 }

@@ -1,17 +1,18 @@
-import { type AppliedBatch, countUndone, findBatch, undosOf } from '../store/batches/batches';
+import { type AppliedBatch, type BatchKind, countUndone, findBatch, undosOf } from '../store/batches/batches';
 import {
   type BatchPart,
+  meantRecords,
   noteUndone,
   recordsToUndo,
-  returningRecords,
   type Selection,
   selectionOf,
   statesIn,
 } from '../store/batches/parts';
 import { type Run, run as runAlone } from '../store/database';
+import type { PastRevision } from '../store/history/past';
 import { UndoError } from './applying/refusals';
+import type { BatchChanges } from './restoring/batch-walk';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
-import { takeBack, takeBackWhole } from './restoring/walk';
 
 /** What to undo of a batch, and how. */
 export interface UndoOptions extends ReversalOptions {
@@ -30,10 +31,10 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
     const { change, undone } = await undoable(number, run);
     const selection = await selectionOf(change, part, run);
     if (part) await refuseUnknown({ number, change, part }, run);
-    const isFirst = part === undefined && Object.keys(undone).length === 0;
     const { edits = 'refuse' } = options;
-    // What was undone and done again in between has left the record as the batch did.
-    const changes = [change, ...(await undosOf(number, run)).map((each) => each.change)];
+    const isFirst = part === undefined && Object.keys(undone).length === 0;
+    const meant = (resource: string, publicIds: number[], actions: PastRevision['action'][]) =>
+      meantRecords(change, selection, { resource, publicIds, actions }, run);
     return {
       request: {
         kind: 'undo',
@@ -41,24 +42,28 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
         undoes: number,
         reverts: change,
       },
-      targets: [
-        {
-          changes,
-          records: () => recordsToUndo(change, selection, run),
-          reverse: (past) => (edits === 'refuse' ? takeBackWhole(past) : takeBack(past, edits)),
-          // Undone as a whole, a batch leaves no reference to a record that it deleted.
-          ...(isFirst && edits === 'refuse' ? { missing: undefined } : {}),
-        },
-      ],
+      batch: { change, ...(await reversalsOf(number, run)) },
+      records: () => recordsToUndo(change, selection, run),
+      // Undone as a whole, a batch leaves no reference to a record that it deleted.
+      canMiss: !isFirst || edits !== 'refuse',
       cure: { restore: 'undo that, too, or restore it first', omit: 'leave it out with --keep-edits' },
       returning: async (resource, publicIds) =>
-        new Set(await returningRecords(change, selection, { resource, publicIds }, run)),
+        new Set(await meant(resource, publicIds, edits === 'overwrite' ? ['change', 'remove'] : ['remove'])),
+      created: (resource, publicIds) => meant(resource, publicIds, ['create']),
       finish: async ({ kept }) => {
         await noteUndone(change, selection, kept, run);
         await countUndone(number, run);
       },
     };
   });
+}
+
+/** The changes that have undone a batch or parts of it, and those that have done it again. */
+export async function reversalsOf(number: number, run: Run): Promise<Pick<BatchChanges, 'undos' | 'redos'>> {
+  const found = await undosOf(number, run);
+  const changesOf = (kind: BatchKind) =>
+    new Set(found.filter((each) => each.kind === kind).map(({ change }) => change));
+  return { undos: changesOf('undo'), redos: changesOf('redo') };
 }
 
 /** The batch with this number. Errors: UndoError for one that does not exist, or of which nothing can be undone. */

@@ -1,14 +1,18 @@
 import type { RecordName } from '../../store/batches/parts';
+import { type WayBack, waysBack } from '../../store/batches/way-back';
 import { type Run, run as runAlone } from '../../store/database';
 import { changesSince } from '../../store/history/last-changes';
+import type { RecordPast } from '../../store/history/past';
 import type { WriteProgress } from '../applying/apply';
 import { CHANGED, DELETED, type PlanRefusal } from '../applying/refusals';
 import { fieldOf } from '../references';
+import { type BatchChanges, reverseInRecord } from './batch-walk';
 import type { Cure } from './missing';
+import { findNeeded, type Need, nameOf } from './needed';
 import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
 import { type StepsBackOptions, stepsBack } from './revert';
 import type { RestoreStep } from './step';
-import { type Conflict, type ConflictChoice, describeConflict } from './walk';
+import { type Conflict, type ConflictChoice, describeConflict, type Reversal } from './walk';
 
 /** How a batch is undone, or done again. */
 export interface ReversalOptions {
@@ -23,68 +27,102 @@ export interface ReversalOptions {
 
 /** What undoing a batch did, or doing it again, or would do. */
 export interface BatchReversal extends RestoreResult {
-  /** Where records that stay refer to some that would go: what wrote the field last, the batch itself or a later change. */
+  /** Where records that stay refer to some that would go: what wrote the field last. */
   blockers: Conflict[];
-}
-
-/** Changes to take back in some records. */
-interface Target extends Pick<StepsBackOptions, 'changes' | 'reverse'> {
-  records(): StepsBackOptions['records'];
-  missing?: StepsBackOptions['missing'];
+  /** Those of these records in which the batch itself wrote it. */
+  own: RecordName[];
+  /** What has to be done first where other batches stand in the way, the latest of them first. */
+  first: WayBack[];
 }
 
 /** What to take back of a batch, found within the transaction. */
-export interface ReversalPlan {
-  request: Pick<RestoreRequest, 'kind' | 'label' | 'undoes' | 'redoes' | 'reverts'>;
-  targets: Target[];
+export interface ReversalPlan extends Pick<StepsBackOptions, 'returning'> {
+  request: Pick<RestoreRequest, 'label' | 'undoes' | 'redoes' | 'reverts'> & { kind: 'undo' | 'redo' };
+  batch: BatchChanges;
+  records(): StepsBackOptions['records'];
+  /** Whether taken back values can refer to records that do not exist. */
+  canMiss: boolean;
   cure: Cure;
-  returning: StepsBackOptions['returning'];
+  /** Which of these records would be deleted. */
+  created(resource: string, publicIds: number[]): Promise<number[]>;
   /** Called in the end. `kept`: records of which something stays; `untouched`: those of them that stay wholly. */
   finish(records: { kept: RecordName[]; untouched: RecordName[] }): Promise<void>;
 }
 
+type Prepare = (run: Run) => Promise<ReversalPlan>;
+
 /**
- * Takes back what a batch did, or its undo, in one transaction: all of what is asked for, or nothing. Conflicts are refusals, unless
- * `edits` settles them. Errors: those of `prepare`.
+ * Takes back what a batch did, or its undos, in one transaction: all of what is asked for, or nothing. Conflicts are refusals, unless
+ * `edits` settles them. To `keep` them is also to keep what they need, and what others refer to by now. Errors: those of `prepare`.
  */
-export async function reverseBatch(
+export async function reverseBatch(options: ReversalOptions, prepare: Prepare): Promise<BatchReversal> {
+  const needs: Need[] = [];
+  for (;;) {
+    const known = needs.length;
+    const { result, batch } = await attempt(options, needs, prepare);
+    const blockers = batch ? await findBlockers(result.refusals, batch.change) : [];
+    const isOwn = ({ by: { change } }: Need) => change === batch?.change || batch?.redos.has(change);
+    const isKnown = (each: Need) => needs.some((need) => nameOf(need) === nameOf(each) && need.path === each.path);
+    if (options.edits === 'keep') needs.push(...blockers.filter((each) => !isOwn(each) && !isKnown(each)));
+    if (needs.length > known) continue;
+    const { conflicts, refusals } = result;
+    const isKept = options.edits === 'keep';
+    const inTheWay = [...(isKept ? [] : conflicts), ...blockers.filter((each) => !isOwn(each))];
+    const first = await waysBack(
+      inTheWay.flatMap(({ by }) => by.batch ?? []),
+      runAlone,
+    );
+    const own = blockers.filter(isOwn).map(({ resource, publicId }) => ({ resource, publicId }));
+    const all = isKept ? refusals : [...conflicts.map(refusalOf), ...refusals];
+    return { ...result, refusals: all, blockers, own, first };
+  }
+}
+
+/** Reverses a batch unless something stays that needs what would go; returns the batch if that is what was in the way. */
+async function attempt(
   { edits = 'refuse', ...options }: ReversalOptions,
-  prepare: (run: Run) => Promise<ReversalPlan>,
-): Promise<BatchReversal> {
-  let since = 0;
-  let isInUse = false;
+  needs: Need[],
+  prepare: Prepare,
+): Promise<{ result: RestoreResult; batch: BatchChanges | undefined }> {
+  let inUse: BatchChanges | undefined;
   const result = await settleRestore(async (run, survey) => {
-    const { request, targets, cure, returning, finish } = await prepare(run);
-    since = targets.flatMap(({ changes }) => changes).reduce((least, each) => Math.min(least, each), Infinity);
-    const records = new Map<string, RecordName & { isUntouched: boolean }>();
-    const missing = edits === 'keep' ? ('omit' as const) : ('refuse' as const);
+    const { request, batch, records, canMiss, cure, returning, created, finish } = await prepare(run);
+    const changes = [batch.change, ...batch.undos, ...batch.redos];
+    const reverseAlone = (past: RecordPast) => reverseInRecord(past, { batch, command: request.kind, choice: edits });
+    const needed =
+      edits === 'keep'
+        ? await findNeeded({ records: records(), changes, reverse: reverseAlone, needs, created, run })
+        : new Map<string, Conflict>();
+    const reverse = (past: RecordPast): Reversal => {
+      const conflict = needed.get(nameOf(past));
+      return conflict ? { wanted: past.state, conflicts: [conflict] } : reverseAlone(past);
+    };
+    const missing = edits === 'keep' ? ('omit' as const) : canMiss ? ('refuse' as const) : undefined;
+    const kept = new Map<string, RecordName & { isUntouched: boolean }>();
     const steps = async function* (): AsyncIterable<RestoreStep> {
-      for (const { records: find, ...target } of targets)
-        for await (const step of stepsBack({ missing, cure, returning, run, ...target, records: find() })) {
-          const [conflict] = step.conflicts;
-          if (conflict) {
-            const { resource, publicId } = conflict;
-            records.set(`${resource} ${publicId}`, { resource, publicId, isUntouched: step.change === undefined });
-          }
-          yield step;
+      for await (const step of stepsBack({ changes, missing, cure, returning, reverse, records: records(), run })) {
+        const [conflict] = step.conflicts;
+        if (conflict) {
+          const { resource, publicId } = conflict;
+          kept.set(nameOf(conflict), { resource, publicId, isUntouched: step.change === undefined });
         }
+        yield step;
+      }
     };
     const refusesConflicts = edits !== 'keep';
     // What keeps the changes from being written is an error, which ends the transaction.
-    isInUse = true;
+    inUse = batch;
     const applied = await perform(steps, { ...request, refusesConflicts, ...options }, run, survey);
-    isInUse = false;
-    if (applied.batch !== undefined) {
-      const kept = [...records.values()];
-      await finish({ kept, untouched: kept.filter(({ isUntouched }) => isUntouched) });
+    inUse = undefined;
+    const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);
+    // Also if there was nothing to write: lists of children are as they were once the children are.
+    if (!isRefused && !options.isDryRun) {
+      const all = [...kept.values()];
+      await finish({ kept: all, untouched: all.filter(({ isUntouched }) => isUntouched) });
     }
     return applied;
   }, true);
-  const { conflicts, refusals } = result;
-  const blockers = isInUse ? await findBlockers(refusals, since) : [];
-  return edits === 'keep'
-    ? { ...result, blockers }
-    : { ...result, blockers, refusals: [...conflicts.map(refusalOf), ...refusals] };
+  return { result, batch: inUse };
 }
 
 /** For how many records it is found out what stands in the way. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../../common/json';
 import type { PastRevision, RecordPast } from '../../store/history/past';
-import { type ConflictChoice, describeConflict, takeBack, takeBackWhole } from './walk';
+import { type ConflictChoice, describeConflict, takeBack } from './walk';
 
 /** A revision of the change with this id: `[before, after]` by field, or all fields of a removed record. */
 const revision = (
@@ -86,28 +86,6 @@ describe('taking revisions back', () => {
   it('is impossible where history no longer holds the values', () => {
     const record = past({ a: 2 }, revision(1, 'own', null));
     expect(take(record, 'overwrite')).toEqual([{ a: 2 }, [' gone 1']]);
-  });
-
-  it('as a whole is a conflict with any later change, unless that was taken back', () => {
-    const own = revision(1, 'own', { a: [1, 2] });
-    const changed = past({ a: 2, b: 2 }, revision(2, 'other', { b: [1, 2] }), own);
-    expect(takeBackWhole(changed).conflicts.map(({ kind }) => kind)).toEqual(['changed']);
-    expect(takeBackWhole({ ...changed, hash: own.hash })).toEqual({ wanted: { a: 1, b: 2 }, conflicts: [] });
-    // An undo of it that kept b, which others had changed in between: that is still in the way, not the undo.
-    const other = revision(2, 'other', { b: [1, 2] });
-    const undone = past(
-      { a: 1, b: 2 },
-      revision(3, 'own', { a: [2, 1] }),
-      other,
-      revision(1, 'own', { a: [1, 2], b: [0, 1] }),
-    );
-    expect(takeBackWhole(undone).conflicts.map(({ by }) => by.change)).toEqual([2]);
-    expect(take(undone, 'keep')).toEqual([{ a: 1, b: 2 }, ['b changed 2']]);
-    // Undone and done again, it is as if that had not happened.
-    const again = past({ a: 2 }, revision(3, 'own', { a: [1, 2] }), revision(2, 'own', { a: [2, 1] }), own);
-    expect(takeBackWhole(again)).toEqual({ wanted: { a: 1 }, conflicts: [] });
-    const erased = past({ a: 2 }, { ...revision(1, 'own', null), hash: null });
-    expect(takeBackWhole({ ...erased, hash: 'hash 0' }).conflicts.map(({ kind }) => kind)).toEqual(['gone']);
   });
 });
 

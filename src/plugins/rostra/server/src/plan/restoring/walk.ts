@@ -9,29 +9,17 @@ export interface Conflict {
   resource: string;
   publicId: number;
   path: string;
-  /** `gone`: history no longer holds the former values. */
-  kind: 'changed' | 'removed' | 'created' | 'gone';
+  /** `gone`: history no longer holds the former values; `needed`: another record that stays refers to it. */
+  kind: 'changed' | 'removed' | 'created' | 'gone' | 'needed';
   by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor' | 'batch'>;
+  /** The record that needs it. */
+  neededBy?: { resource: string; publicId: number };
 }
 
 /** A record without the changes to take back: its state, null if it should not exist, and the conflicts. */
 export interface Reversal {
   wanted: JsonObject | null;
   conflicts: Conflict[];
-}
-
-/** Takes back all own revisions of a record, unless others have changed anything in it since the first one and it is not as after that. */
-export function takeBackWhole(past: RecordPast): Reversal {
-  const { resource, publicId, state, hash, revisions } = past;
-  const latest = revisions.find(({ isOwn }) => !isOwn);
-  const own = revisions.findLast(({ isOwn }) => isOwn);
-  if (!latest || own?.hash === hash) return takeBack(past, 'overwrite');
-  // Erased values leave no hash, so nobody knows whether the record has changed since.
-  const isGone = own?.hash === null && own.action !== 'remove';
-  const conflict = isGone
-    ? { kind: 'gone' as const, by: own }
-    : { kind: state === null ? ('removed' as const) : ('changed' as const), by: latest };
-  return { wanted: state, conflicts: [{ resource, publicId, path: '', ...conflict }] };
 }
 
 /**
@@ -80,8 +68,9 @@ export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
 const VERBS = { changed: 'was changed', removed: 'was deleted', created: 'was created again' };
 
 /** Says who has changed something since, when, and through which door. */
-export function describeConflict({ kind, by }: Conflict): string {
+export function describeConflict({ kind, by, neededBy }: Conflict): string {
   const { change, at, door, actor, batch } = by;
+  if (kind === 'needed') return `is needed by ${neededBy?.resource} ${neededBy?.publicId}`;
   if (kind === 'gone') return `history no longer holds the values before change ${change}`;
   const name = actor.name ?? actor.kind;
   const who = name === undefined ? `through ${door}` : `by ${name} (${door})`;

@@ -69,6 +69,12 @@ export async function batchOfPlan(plan: string, run: Run): Promise<number | unde
   return number as number | undefined;
 }
 
+/** The number of another batch that applied the plan of this one, and of which something stands, or undefined. */
+export async function batchWithPlanOf(batch: number, run: Run): Promise<number | undefined> {
+  const [[number] = []] = await run(appliedAgain, { number: batch });
+  return number as number | undefined;
+}
+
 interface NewBatch {
   kind: BatchKind;
   label: string;
@@ -161,8 +167,13 @@ const countAll = compile(sql`select count(*) from rostra_batches b ${isAllowed}`
 
 const one = compile(select(sql`where b.number = ${parameter('number')}::int`));
 
-const applied = compile(sql`
-  select b.number from rostra_batches b where b.plan = ${parameter('plan')} and not (${isUndoneWholly} and exists (select from rostra_batches u where u.undoes = b.number))`);
+const stands = sql`not (${isUndoneWholly} and exists (select from rostra_batches u where u.undoes = b.number))`;
+
+const applied = compile(sql`select b.number from rostra_batches b where b.plan = ${parameter('plan')} and ${stands}`);
+
+const appliedAgain = compile(sql`
+  select b.number from rostra_batches b join rostra_batches o on o.plan = b.plan and o.number <> b.number
+  where o.number = ${parameter('number')}::int and ${stands} order by b.number desc limit 1`);
 
 const count = compile(
   sql`update rostra_batches b set undone = ${undoneOf(sql`b.change`)} where b.number = ${parameter('batch')}::int`,

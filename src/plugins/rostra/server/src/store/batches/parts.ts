@@ -2,6 +2,7 @@ import { groupBy, mapValues } from '../../../../../../common/maps';
 import { allResources } from '../../resource/registry';
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
+import type { PastRevision } from '../history/past';
 
 /** A part of a batch: all its records of some resources, and single ones, with their children. */
 export interface BatchPart {
@@ -55,32 +56,15 @@ export async function* recordsToUndo(
   }
 }
 
-/** The records that an undo changed and that no later one of the undos and redos `all` of its batch did, in chunks, in ascending order. */
-export async function* recordsLastUndone(
-  undo: number,
-  all: number[],
-  run: Run,
-): AsyncIterable<{ resource: string; publicIds: number[] }> {
-  for (const [name] of await run(names, { change: undo })) {
-    const resource = name as string;
-    for (let last = -1; ; ) {
-      const publicIds = await numbersFrom(lastUndone, { change: undo, all, resource, last }, run);
-      if (publicIds.length === 0) break;
-      yield { resource, publicIds };
-      last = publicIds.at(-1) ?? last;
-    }
-  }
-}
-
-/** Which of these records a change deleted, and undoing what is meant of it brings back. */
-export async function returningRecords(
+/** Of some records those that are meant and that a change created, changed or removed. */
+export async function meantRecords(
   change: number,
   selection: Selection,
-  { resource, publicIds }: { resource: string; publicIds: number[] },
+  { resource, publicIds, actions }: { resource: string; publicIds: number[]; actions: PastRevision['action'][] },
   run: Run,
 ): Promise<number[]> {
-  if (selection && !(resource in selection)) return [];
-  return numbersFrom(removed, { change, resource, ids: idsOf(selection, resource), publicIds }, run);
+  if ((selection && !(resource in selection)) || publicIds.length === 0) return [];
+  return numbersFrom(meant, { change, resource, ids: idsOf(selection, resource), publicIds, actions }, run);
 }
 
 /** Of some records those that a change wrote, each with whether that is undone. */
@@ -95,11 +79,12 @@ export async function statesIn(
 
 /**
  * Notes that an import is undone for what is meant of it, but for some records that stay in part. It counts as if it had not happened
- * for them, also what it noted of records that it did not write.
+ * for them; once it is undone for all records that it wrote, also what it noted of others.
  */
 export async function noteUndone(change: number, selection: Selection, kept: RecordName[], run: Run): Promise<void> {
   const selected = JSON.stringify(mapValues(selection ?? {}, (each) => (each === 'all' ? null : each)));
   await run(note, { change, isWhole: selection === undefined, selected, kept: JSON.stringify(kept) });
+  await run(noteRest, { change });
 }
 
 /** Notes that an import counts again, but for some records. */
@@ -146,14 +131,8 @@ const names = compile(
 const page = compile(sql`
   select v.number from rostra_revisions v where ${isMeant} and v.number > ${parameter('last')}::int order by v.number limit 500`);
 
-const lastUndone = compile(sql`
-  select v.number from rostra_revisions v
-  where v.change = ${parameter('change')}::bigint and v.resource = ${parameter('resource')} and v.number > ${parameter('last')}::int
-    and not exists (select from rostra_revisions w where w.resource = v.resource and w.number = v.number and w.change > v.change and w.change = any(${parameter('all')}::bigint[]))
-  order by v.number limit 500`);
-
-const removed = compile(sql`
-  select v.number from rostra_revisions v where ${isMeant} and v.number = any(${parameter('publicIds')}::int[]) and v.action = 'remove'`);
+const meant = compile(sql`
+  select v.number from rostra_revisions v where ${isMeant} and v.number = any(${parameter('publicIds')}::int[]) and v.action = any(${parameter('actions')}::text[])`);
 
 const states = compile(sql`
   select v.number, ${isUndone(sql`v`)} from rostra_revisions v
@@ -176,6 +155,12 @@ const note = compile(sql`
     union select g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own) each
   where not ${isKept} and (${parameter('isWhole')}::boolean or case jsonb_typeof(${parameter('selected')}::jsonb -> each.resource)
     when 'null' then true when 'array' then ${parameter('selected')}::jsonb -> each.resource @> to_jsonb(each.number) else false end)
+  on conflict do nothing`);
+
+const noteRest = compile(sql`
+  insert into rostra_undone (change, resource, number)
+  select distinct g.change, g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own
+    and not exists (select from rostra_revisions v where v.change = g.change and not ${isUndone(sql`v`)})
   on conflict do nothing`);
 
 const forget = compile(sql`

@@ -1,0 +1,161 @@
+import type { Json, JsonObject } from '../../../../../../common/json';
+import type { PastRevision } from '../../store/history/past';
+import { reverseInRecord } from './batch-walk';
+import type { ConflictChoice } from './walk';
+
+const BATCH = 1;
+
+/** A revision of the change with this id: `[before, after]` by field, or all fields of a removed record. */
+const revision = (
+  change: number,
+  fields: JsonObject | null,
+  action: PastRevision['action'] = 'change',
+): PastRevision => ({
+  change,
+  action,
+  fields,
+  isOwn: false,
+  hash: null,
+  at: 0,
+  door: 'panel',
+  actor: {},
+});
+
+/** Undos and redos, by their changes. */
+const batchWith = (undos: number[] = [], redos: number[] = []) => ({
+  change: BATCH,
+  undos: new Set(undos),
+  redos: new Set(redos),
+});
+
+/** What taking back makes of a record with these revisions, the first one first. */
+function reversed(
+  command: 'undo' | 'redo',
+  state: JsonObject | null,
+  revisions: PastRevision[],
+  { undos, redos, choice = 'refuse' }: { undos?: number[]; redos?: number[]; choice?: ConflictChoice } = {},
+): [Json, string[]] {
+  const past = { resource: 'rs_tags', publicId: 5, state, hash: null, revisions: revisions.toReversed() };
+  const { wanted, conflicts } = reverseInRecord(past, { batch: batchWith(undos, redos), command, choice });
+  return [wanted, conflicts.map(({ path, kind, by }) => `${path} ${kind} ${by.change}`)];
+}
+
+const changed = revision(BATCH, { a: [0, 1], b: [0, 1] });
+const edited = revision(2, { a: [1, 9] });
+
+describe('undoing a batch in a record', () => {
+  it('takes it back, unless others have changed anything in the record since', () => {
+    expect(reversed('undo', { a: 1, b: 1 }, [changed])).toEqual([{ a: 0, b: 0 }, []]);
+    const other = revision(2, { c: [0, 1] });
+    expect(reversed('undo', { a: 1, b: 1, c: 1 }, [changed, other])[1]).toEqual([' changed 2']);
+    expect(reversed('undo', { a: 1, b: 1, c: 0 }, [changed, other, revision(3, { c: [1, 0] })])).toEqual([
+      { a: 0, b: 0, c: 0 },
+      [],
+    ]);
+  });
+
+  it('keeps or overwrites what others have changed', () => {
+    const state = { a: 9, b: 1 };
+    expect(reversed('undo', state, [changed, edited], { choice: 'keep' })).toEqual([{ a: 9, b: 0 }, ['a changed 2']]);
+    expect(reversed('undo', state, [changed, edited], { choice: 'overwrite' })).toEqual([{ a: 0, b: 0 }, []]);
+  });
+
+  it('goes on where a former undo kept something', () => {
+    const kept = [changed, edited, revision(3, { b: [1, 0] }), revision(4, { b: [0, 7] })];
+    const state = { a: 9, b: 7 };
+    expect(reversed('undo', state, kept, { undos: [3] })).toEqual([state, [' changed 2']]);
+    expect(reversed('undo', state, kept, { undos: [3], choice: 'overwrite' })).toEqual([{ a: 0, b: 7 }, []]);
+  });
+
+  it('finds an edit that an undo overwrote and a redo brought back', () => {
+    const again = [changed, edited, revision(3, { a: [9, 0], b: [1, 0] }), revision(4, { a: [0, 9], b: [0, 1] })];
+    const options = { undos: [3], redos: [4] };
+    expect(reversed('undo', { a: 9, b: 1 }, again, options)[1]).toEqual([' changed 2']);
+    expect(reversed('undo', { a: 9, b: 1 }, again, { ...options, choice: 'keep' })).toEqual([
+      { a: 9, b: 0 },
+      ['a changed 2'],
+    ]);
+    // One that the redo overwrote is gone.
+    const over = [
+      changed,
+      revision(2, { a: [1, 0], b: [1, 0] }),
+      revision(3, { a: [0, 9] }),
+      revision(4, { a: [9, 1], b: [0, 1] }),
+    ];
+    expect(reversed('undo', { a: 1, b: 1 }, over, { undos: [2], redos: [4], choice: 'keep' })).toEqual([
+      { a: 0, b: 0 },
+      [],
+    ]);
+  });
+
+  it('deletes what it created, and brings back what it deleted', () => {
+    const created = revision(BATCH, null, 'create');
+    expect(reversed('undo', { a: 1 }, [created])).toEqual([null, []]);
+    expect(reversed('undo', { a: 9 }, [created, edited], { choice: 'keep' })).toEqual([{ a: 9 }, [' changed 2']]);
+    expect(reversed('undo', { a: 9 }, [created, edited], { choice: 'overwrite' })).toEqual([null, []]);
+    const gone = [created, revision(2, { a: 1 }, 'remove')];
+    expect(reversed('undo', null, gone)).toEqual([null, [' removed 2']]);
+    expect(reversed('undo', null, gone, { choice: 'keep' })).toEqual([null, []]);
+    const removed = revision(BATCH, { a: 1 }, 'remove');
+    expect(reversed('undo', null, [removed])).toEqual([{ a: 1 }, []]);
+    const remade = [removed, revision(2, null, 'create')];
+    expect(reversed('undo', { a: 7 }, remade)).toEqual([{ a: 7 }, [' created 2']]);
+    expect(reversed('undo', { a: 7 }, remade, { choice: 'overwrite' })).toEqual([{ a: 1 }, []]);
+  });
+
+  it('brings back what others have deleted, if it is to overwrite that, as it was before the batch', () => {
+    const deleted = [changed, revision(2, { c: [0, 1] }), revision(3, { a: 1, b: 1, c: 1 }, 'remove')];
+    expect(reversed('undo', null, deleted)).toEqual([null, [' removed 3']]);
+    expect(reversed('undo', null, deleted, { choice: 'keep' })).toEqual([null, [' removed 3']]);
+    expect(reversed('undo', null, deleted, { choice: 'overwrite' })).toEqual([{ a: 0, b: 0, c: 1 }, []]);
+    const returned = [...deleted, revision(4, null, 'create')];
+    expect(reversed('redo', { a: 0, b: 0, c: 1 }, returned, { undos: [4] })).toEqual([null, []]);
+    // Restored by somebody, it is what it was.
+    expect(reversed('undo', { a: 1, b: 1, c: 0 }, returned)).toEqual([{ a: 0, b: 0, c: 0 }, []]);
+  });
+
+  it('is impossible where history no longer holds the values', () => {
+    expect(reversed('undo', { a: 2 }, [revision(BATCH, null)], { choice: 'overwrite' })).toEqual([
+      { a: 2 },
+      [' gone 1'],
+    ]);
+    expect(reversed('undo', null, [revision(BATCH, null, 'remove')])).toEqual([null, [' gone 1']]);
+    const later = [revision(BATCH, null, 'create'), revision(2, null)];
+    expect(reversed('undo', { a: 2 }, later)).toEqual([{ a: 2 }, [' changed 2']]);
+  });
+});
+
+describe('doing a batch again in a record', () => {
+  it('takes back all its undos', () => {
+    const parts = [changed, revision(2, { a: [1, 0] }), revision(3, { b: [1, 0] })];
+    expect(reversed('redo', { a: 0, b: 0 }, parts, { undos: [2, 3] })).toEqual([{ a: 1, b: 1 }, []]);
+    const again = [...parts, revision(4, { a: [0, 1], b: [0, 1] })];
+    expect(reversed('redo', { a: 1, b: 1 }, again, { undos: [2, 3], redos: [4] })).toEqual([{ a: 1, b: 1 }, []]);
+    const removed = [revision(BATCH, null, 'create'), revision(2, { a: 1 }, 'remove')];
+    expect(reversed('redo', null, removed, { undos: [2] })).toEqual([{ a: 1 }, []]);
+  });
+
+  it('goes on where a former redo kept something', () => {
+    const undo = revision(2, { a: [1, 0], b: [1, 0] });
+    const kept = [changed, undo, revision(3, { a: [0, 9] }), revision(4, { b: [0, 1] })];
+    const options = { undos: [2], redos: [4] };
+    expect(reversed('redo', { a: 9, b: 1 }, kept, options)).toEqual([{ a: 9, b: 1 }, [' changed 3']]);
+    expect(reversed('redo', { a: 9, b: 1 }, kept, { ...options, choice: 'overwrite' })).toEqual([{ a: 1, b: 1 }, []]);
+  });
+
+  it('is not in the way of edits from before the undo', () => {
+    const kept = [changed, edited, revision(3, { b: [1, 0] })];
+    expect(reversed('redo', { a: 9, b: 0 }, kept, { undos: [3] })).toEqual([{ a: 9, b: 1 }, []]);
+  });
+
+  it('is a conflict where others have made the record again', () => {
+    const remade = [
+      revision(BATCH, null, 'create'),
+      revision(2, { a: 1 }, 'remove'),
+      revision(3, null, 'create'),
+      revision(4, { a: [1, 5] }),
+    ];
+    expect(reversed('redo', { a: 5 }, remade, { undos: [2] })[1]).toEqual([' created 3']);
+    expect(reversed('redo', { a: 5 }, remade, { undos: [2], choice: 'overwrite' })).toEqual([{ a: 1 }, []]);
+  });
+});
