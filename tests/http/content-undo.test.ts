@@ -495,6 +495,26 @@ describe('content undo', () => {
     expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
   });
 
+  it('counts, and forgets once all is undone, what it only noted of records', async () => {
+    const [changed, noted] = [await make('tag'), await make('tag')];
+    const [first, edited, later] = [unique('一'), unique('改'), unique('另')];
+    const fileOf = (name: string) => write('rs_tags.json', [{ id: noted.id, name }]);
+    await fileOf(first);
+    await importedBatch('rs_tags.json');
+    await patch(`/console/lab/rs_tags/${noted.id}`, { name: edited });
+    await write('rs_tags.json', [
+      { id: changed.id, name: unique('二') },
+      { id: noted.id, name: edited },
+    ]);
+    const batch = await importedBatch('rs_tags.json');
+    expect((await undo(batch, '--record', `rs_tags/${changed.id}`)).code).toBe(0);
+    expect(await listed(batch)).toMatchObject({ undoneBy: expect.any(Number), undone: { rs_tags: 1 } });
+    // It had said the same as the edit, which is one again.
+    await fileOf(later);
+    const { out } = await content(['plan', at('rs_tags.json'), '-o', at('tags.plan'), '--json']);
+    expect(JSON.parse(out).edits).toMatchObject([{ path: 'name', kind: 'conflict', base: first, given: later }]);
+  });
+
   it('keeps what records need that it keeps', async () => {
     const [topic, act, bill, free] = ids(4);
     await write('specific_topics.json', [

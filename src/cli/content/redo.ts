@@ -28,7 +28,7 @@ const EXAMPLES = `
 Examples:
   npm run content -- undo 12
   npm run content -- redo 12 --dry-run         shows what would change
-  npm run content -- redo 12                   records are as batch 12 had left them, with their identifiers
+  npm run content -- redo 12                   records are as the undo had found them, with their identifiers
   npm run content -- redo 12 --keep-edits      what others have changed since the undo stays
 
-Exit codes: 0 done, 1 refused, 2 no such batch, or nothing of it is undone.`;
+Exit codes: 0 done, 1 refused, 2 no such batch, nothing of it is undone, or it was imported again.`;

@@ -4,7 +4,7 @@ import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
 import { recordsOfChanges, removedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
-import type { BatchChanges } from './restoring/batch-walk';
+import type { BatchChanges } from './restoring/batch-cells';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
 import { findImport, reversalsOf } from './undo';
 

@@ -11,7 +11,7 @@ import {
 import { type Run, run as runAlone } from '../store/database';
 import type { PastRevision } from '../store/history/past';
 import { UndoError } from './applying/refusals';
-import type { BatchChanges } from './restoring/batch-walk';
+import type { BatchChanges } from './restoring/batch-cells';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
 
 /** What to undo of a batch, and how. */

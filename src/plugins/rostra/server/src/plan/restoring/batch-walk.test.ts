@@ -54,10 +54,22 @@ describe('undoing a batch in a record', () => {
     ]);
   });
 
+  it('has nothing to do where somebody has taken it back', () => {
+    const back = revision(2, { a: [1, 0], b: [1, 0] });
+    expect(reversed('undo', { a: 0, b: 0 }, [changed, back])).toEqual([{ a: 0, b: 0 }, []]);
+  });
+
   it('keeps or overwrites what others have changed', () => {
     const state = { a: 9, b: 1 };
     expect(reversed('undo', state, [changed, edited], { choice: 'keep' })).toEqual([{ a: 9, b: 0 }, ['a changed 2']]);
     expect(reversed('undo', state, [changed, edited], { choice: 'overwrite' })).toEqual([{ a: 0, b: 0 }, []]);
+  });
+
+  it('takes fields that are one value as one', () => {
+    const past = { resource: 'rs_bills', publicId: 5, state: { a: 9, b: 1 }, hash: null, revisions: [edited, changed] };
+    const partnerOf = (name: string) => ({ a: 'b', b: 'a' })[name];
+    const { wanted } = reverseInRecord(past, { batch: batchWith(), command: 'undo', choice: 'keep', partnerOf });
+    expect(wanted).toEqual({ a: 9, b: 1 });
   });
 
   it('goes on where a former undo kept something', () => {

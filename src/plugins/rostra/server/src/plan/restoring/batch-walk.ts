@@ -1,20 +1,15 @@
-import { isEqual, type Json, type JsonObject } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import { isEqual } from '../../../../../../common/json';
 import type { PastRevision, RecordPast } from '../../store/history/past';
+import { type BatchChanges, type Cell, EXISTENCE, followRecord, type Taken, UNKNOWN } from './batch-cells';
 import type { Conflict, ConflictChoice, Reversal } from './walk';
-
-/** An applied import, and what has undone it, or parts of it, and done it again. */
-export interface BatchChanges {
-  change: number;
-  undos: Set<number>;
-  redos: Set<number>;
-}
 
 export interface ReverseOptions {
   batch: BatchChanges;
   command: 'undo' | 'redo';
   /** What happens to what others have changed since. */
   choice: ConflictChoice;
+  /** The field that is one value with another one. */
+  partnerOf?(name: string): string | undefined;
 }
 
 /**
@@ -23,12 +18,19 @@ export interface ReverseOptions {
  * conflict: with `refuse` anywhere in the record, otherwise field by field. With `overwrite`, it goes, too.
  * @param past with the record's revisions from the batch on
  */
-export function reverseInRecord(past: RecordPast, { batch, command, choice }: ReverseOptions): Reversal {
+export function reverseInRecord(
+  past: RecordPast,
+  { batch, command, choice, partnerOf = () => undefined }: ReverseOptions,
+): Reversal {
   const { state } = past;
-  const { cells, removed } = walk(past, batch);
+  const { cells, removed } = followRecord(past, batch);
   const open = [...cells].flatMap(([name, cell]) => {
     const target = command === 'undo' ? targetOfUndo(cell, batch.change) : targetOfRedo(cell);
-    return target ? [[name, { ...target, edit: cell.edit }] as const] : [];
+    // Somebody may have taken it back already.
+    const isThere =
+      name !== EXISTENCE && !target?.gone && state !== null && isEqual(target?.value, state[name] ?? null);
+    const partner = cells.get(partnerOf(name) ?? name);
+    return target && !isThere ? [[name, { ...target, edit: cell.edit ?? partner?.edit }] as const] : [];
   });
   const nothing: Reversal = { wanted: state, conflicts: [] };
   if (open.length === 0) return nothing;
@@ -67,122 +69,12 @@ export function reverseInRecord(past: RecordPast, { batch, command, choice }: Re
   return { wanted, conflicts };
 }
 
-/** In place of a field: whether the record exists; and what history no longer tells. */
-const [EXISTENCE, UNKNOWN] = ['', '*'];
-
-/** A field of a record, or whether the record exists. */
-interface Cell {
-  /** The value at first. */
-  origin: Json;
-  /** What the batch found; undefined if it did not change it. */
-  former?: Pick<Taken, 'value' | 'state' | 'gone'>;
-  /** The value if nothing of others is in it. */
-  left?: Json | undefined;
-  /** What others have changed last, as long as it is there. */
-  edit?: PastRevision | undefined;
-  /** What undos found since the batch was last done again, the first of them first. */
-  undone: Taken[];
-}
-
-/** What a change found where it took something back. */
-interface Taken {
-  value: Json;
-  /** The record, where it was deleted. */
-  state?: JsonObject | null | undefined;
-  /** The change that changed it, if history no longer holds the value. */
-  gone?: PastRevision | undefined;
-  edit?: PastRevision | undefined;
-  change: number;
-}
-
 type Target = Pick<Taken, 'value' | 'state' | 'gone'> & { since: number };
 
 const targetOfUndo = ({ former, undone }: Cell, since: number): Target | undefined =>
   former && undone.length === 0 ? { ...former, since } : undefined;
 
 const targetOfRedo = ({ undone: [first] }: Cell): Target | undefined => first && { ...first, since: first.change };
-
-/** Follows a record through the changes of a batch and those of others. */
-function walk(past: RecordPast, batch: BatchChanges): { cells: Map<string, Cell>; removed: JsonObject | null } {
-  const cells = new Map<string, Cell>();
-  const states = statesBefore(past);
-  let removed: JsonObject | null = null;
-  for (const [index, revision] of [...past.revisions.entries()].reverse()) {
-    const before = states[index] ?? null;
-    const after = index === 0 ? past.state : (states[index - 1] ?? null);
-    for (const [name, [from, to]] of differences(revision, { before, after, removed })) {
-      const cell = entryOf(cells, name, () => ({ origin: from ?? null, left: from ?? null, undone: [] }));
-      const gone = from === undefined ? revision : undefined;
-      follow(cell, { revision, from: from ?? null, to: to ?? null, gone, state: before }, batch);
-    }
-    if (revision.action === 'remove') removed = before;
-  }
-  return { cells, removed };
-}
-
-/** The record before each of its revisions, as far as history tells. */
-function statesBefore({ state, revisions }: RecordPast): (JsonObject | null)[] {
-  let at = state;
-  return revisions.map(({ action, fields }) => {
-    if (action === 'change') at = at && { ...at, ...formerOf(fields ?? {}) };
-    else at = action === 'create' ? null : fields;
-    return at;
-  });
-}
-
-const formerOf = (fields: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, values]) => (Array.isArray(values) ? [[name, values[0] ?? null]] : [])),
-  );
-
-/** What a revision changed: values before and after it, undefined if history does not tell. A record created again is compared with the deleted one. */
-function differences(
-  { action, fields }: PastRevision,
-  { before, after, removed }: { before: JsonObject | null; after: JsonObject | null; removed: JsonObject | null },
-): [string, [Json | undefined, Json | undefined]][] {
-  if (action === 'remove') return [[EXISTENCE, [true, false]]];
-  if (action === 'change') {
-    if (fields === null) return [[UNKNOWN, [undefined, undefined]]];
-    return Object.entries(fields).map(([name, values]) => [
-      name,
-      Array.isArray(values) ? [values[0] ?? null, values[1] ?? null] : [undefined, after?.[name] ?? before?.[name]],
-    ]);
-  }
-  const names = removed && after ? [...new Set([...Object.keys(removed), ...Object.keys(after)])] : [];
-  return [
-    [EXISTENCE, [false, true]],
-    ...names
-      .filter((name) => !isEqual(removed?.[name] ?? null, after?.[name] ?? null))
-      .map((name): [string, [Json, Json]] => [name, [removed?.[name] ?? null, after?.[name] ?? null]]),
-  ];
-}
-
-interface Step {
-  revision: PastRevision;
-  from: Json;
-  to: Json;
-  gone: PastRevision | undefined;
-  state: JsonObject | null;
-}
-
-function follow(cell: Cell, { revision, from, to, gone, state }: Step, { change, undos, redos }: BatchChanges): void {
-  const taken = { value: from, state, gone, edit: cell.edit, change: revision.change };
-  if (revision.change === change) {
-    cell.former = taken;
-    cell.edit = undefined;
-  } else if (undos.has(revision.change)) {
-    cell.undone.push(taken);
-    if (isEqual(to, cell.former ? cell.former.value : cell.origin)) cell.edit = undefined;
-  } else if (redos.has(revision.change)) {
-    const exact = cell.undone.find(({ value }) => isEqual(value, to));
-    if (exact) cell.edit = exact.edit;
-    cell.undone = [];
-  } else {
-    cell.edit = !gone && isEqual(to, cell.left) ? undefined : revision;
-    return;
-  }
-  cell.left = cell.edit ? undefined : to;
-}
 
 const conflictOf = (
   { resource, publicId }: RecordPast,

@@ -1,3 +1,4 @@
+import { resourceByName } from '../../resource/registry';
 import type { RecordName } from '../../store/batches/parts';
 import { type WayBack, waysBack } from '../../store/batches/way-back';
 import { type Run, run as runAlone } from '../../store/database';
@@ -6,7 +7,8 @@ import type { RecordPast } from '../../store/history/past';
 import type { WriteProgress } from '../applying/apply';
 import { CHANGED, DELETED, type PlanRefusal } from '../applying/refusals';
 import { fieldOf } from '../references';
-import { type BatchChanges, reverseInRecord } from './batch-walk';
+import type { BatchChanges } from './batch-cells';
+import { reverseInRecord } from './batch-walk';
 import type { Cure } from './missing';
 import { findNeeded, type Need, nameOf } from './needed';
 import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
@@ -88,14 +90,19 @@ async function attempt(
   const result = await settleRestore(async (run, survey) => {
     const { request, batch, records, canMiss, cure, returning, created, finish } = await prepare(run);
     const changes = [batch.change, ...batch.undos, ...batch.redos];
-    const reverseAlone = (past: RecordPast) => reverseInRecord(past, { batch, command: request.kind, choice: edits });
+    const reverseAlone = (past: RecordPast) => {
+      const { fields } = resourceByName(past.resource);
+      const partnerOf = (name: string) => fields[name]?.partner;
+      return reverseInRecord(past, { batch, command: request.kind, choice: edits, partnerOf });
+    };
     const needed =
       edits === 'keep'
         ? await findNeeded({ records: records(), changes, reverse: reverseAlone, needs, created, run })
         : new Map<string, Conflict>();
     const reverse = (past: RecordPast): Reversal => {
-      const conflict = needed.get(nameOf(past));
-      return conflict ? { wanted: past.state, conflicts: [conflict] } : reverseAlone(past);
+      const reversal = reverseAlone(past);
+      const conflict = reversal.wanted === null && past.state !== null ? needed.get(nameOf(past)) : undefined;
+      return conflict ? { wanted: past.state, conflicts: [conflict] } : reversal;
     };
     const missing = edits === 'keep' ? ('omit' as const) : canMiss ? ('refuse' as const) : undefined;
     const kept = new Map<string, RecordName & { isUntouched: boolean }>();

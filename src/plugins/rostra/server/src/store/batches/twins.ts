@@ -21,7 +21,7 @@ export async function findTwin(changes: number[], run: Run): Promise<Twin | unde
 const twins = compile(sql`
   select json_build_object('resource', u.resource, 'publicId', u.number, 'twin', n.number, 'batch', c.batch)
   from rostra_revisions u
-  join rostra_records gone on gone.resource = u.resource and gone.number = u.number and gone.state is null
+  join rostra_records gone on gone.resource = u.resource and gone.number = u.number and gone.state is null and gone.change = u.change
   join rostra_changes c on c.kind = 'import' and c.batch is not null and c.id > u.change
   join rostra_revisions n on n.change = c.id and n.resource = u.resource and n.action = 'create'
   join rostra_records r on r.resource = n.resource and r.number = n.number
