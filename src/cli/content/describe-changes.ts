@@ -37,14 +37,17 @@ function describe({ change, fields, before, after, record }: Row, names: Names):
   return [head, ...linesOf({ fields, before, after }, names), ...(change.erased ?? []).map(erasedText)].join('\n');
 }
 
-/** A field whose values history no longer has. */
-export const erasedText = (name: string): string => `  ${name}: (erased)`;
+/** A change of a record, of which history may have erased some values. */
+export type RevisionChange = RecordChange & { erased: string[] };
 
-/** Describes what a change did to the fields of one record, a text for each: `  version_no: "1" → "2"`. */
-export async function describeFields(change: RecordChange, options: CompareOptions): Promise<string[]> {
-  const { rows, names } = await compareChanges(readsAll, [change], options);
-  return rows.flatMap((row) => linesOf(row, names));
+/** Describes what changes did to the fields of records, lines for each change: `  version_no: "1" → "2"`. */
+export async function describeFields(changes: RevisionChange[]): Promise<string[][]> {
+  const { rows, names } = await compareChanges(readsAll, changes);
+  return rows.map((row) => [...linesOf(row, names), ...row.change.erased.map(erasedText)]);
 }
+
+/** A field whose values history no longer has. */
+const erasedText = (name: string): string => `  ${name}: (erased)`;
 
 const linesOf = ({ fields, before, after }: Pick<Row, 'fields' | 'before' | 'after'>, names: Names): string[] =>
   fields.map((field) => `  ${field.name}${differenceText(field, differenceOf(field, before, after), names)}`);

@@ -1,16 +1,17 @@
 import type { JsonObject } from '../../common/json';
 import { changedFields } from '../../plugins/newsroom/features/history/server/compared';
+import { namesWithNew, type TitlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
 import { readsAll } from '../../plugins/newsroom/features/history/server/reader';
-import { namesIn } from '../../plugins/newsroom/features/history/server/states';
 import type { Comparison, FieldInfo } from '../../plugins/newsroom/features/history/shared/history';
 import type { PlanEdit } from '../../plugins/rostra/server/src/plan/types';
 import { findResource } from '../../plugins/rostra/server/src/resource/registry';
 
-/** Names the records that the values of edits refer to. */
-export const namesInEdits = (edits: PlanEdit[]): Promise<Comparison['names']> =>
-  namesIn(
+/** Names the records that the values of edits refer to; `titlesOfNew` finds those of the plan. */
+export const namesInEdits = (edits: PlanEdit[], titlesOfNew: TitlesOfNew | undefined): Promise<Comparison['names']> =>
+  namesWithNew(
     readsAll,
     edits.flatMap((edit) => valuesOfEdit(edit).map((state) => ({ fields: [fieldOfEdit(edit)], state }))),
+    titlesOfNew,
   );
 
 /** A record with the edited field only: as the last import left it, as it is stored, and as the file says; null where that is unknown. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compareChanges, titleOfNew } from '../../../plugins/newsroom/features/history/server/compared';
+import { type CompareOptions, compareChanges } from '../../../plugins/newsroom/features/history/server/compared';
 import { readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
@@ -14,12 +14,10 @@ import type { PageWords } from './words';
 const CHUNK = 200;
 
 /** The changes of a plan, as HTML, with a heading for each resource. */
-export async function* changesHtml(plan: StoredPlan, words: PageWords): AsyncIterable<string> {
-  let titles: Map<string, string> | undefined;
-  const titlesOfNew = async () => {
-    titles ??= await titlesIn(plan.changes());
-    return titles;
-  };
+export async function* changesHtml(
+  plan: StoredPlan,
+  { words, titlesOfNew }: { words: PageWords } & Pick<CompareOptions, 'titlesOfNew'>,
+): AsyncIterable<string> {
   let resource = '';
   let isEmpty = true;
   for await (const some of chunksOf(plan.changes())) {
@@ -64,11 +62,4 @@ async function* chunksOf(changes: AsyncIterable<Change>): AsyncIterable<Change[]
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-/** The titles of all records that a plan creates, by their keys. */
-async function titlesIn(changes: AsyncIterable<Change>): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for await (const change of changes) if (change.action === 'create') titles.set(...titleOfNew(change));
-  return titles;
 }

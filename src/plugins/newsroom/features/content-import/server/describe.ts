@@ -5,6 +5,7 @@ import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types'
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compareChanges } from '../../history/server/compared';
+import type { TitlesOfNew } from '../../history/server/new-names';
 import { nameKey } from '../../history/shared/history';
 import { referencesIn } from '../../history/shared/values';
 import type { EditDescription, RecordChange } from '../shared/changes';
@@ -23,10 +24,10 @@ export const describeResource = (resource: Resource): ImportableResource => ({
   })),
 });
 
-/** Describes changes for people as the history does, with the names of records that they may read. */
-export async function describeChanges(changes: Change[], may: May): Promise<RecordChange[]> {
+/** Describes changes for people as the history does, with the names of records that they may read. `titlesOfNew` finds those of the plan. */
+export async function describeChanges(changes: Change[], may: May, titlesOfNew: TitlesOfNew): Promise<RecordChange[]> {
   const mayRead = (resource: Resource) => may('read', resource);
-  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes);
+  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes, { titlesOfNew });
   return rows.map(({ change, fields, before, after, record }) => {
     const { number, file, record: place, line } = change;
     const references = [before, after].flatMap((state) => (state ? referencesIn(fields, state) : []));
@@ -38,6 +39,7 @@ export async function describeChanges(changes: Change[], may: May): Promise<Reco
       file,
       record: place,
       ...(line === undefined ? {} : { line }),
+      fields,
       ...shortened(fields, before, after),
       names: Object.fromEntries([...keys].flatMap((key) => (names[key] ? [[key, names[key]]] : []))),
     };
@@ -45,7 +47,7 @@ export async function describeChanges(changes: Change[], may: May): Promise<Reco
 }
 
 /** Describes for people what they have done since the last import, in the same order. Values only to those who may read the records. */
-export async function describeEdits(edits: PlanEdit[], may: May): Promise<EditDescription[]> {
+export async function describeEdits(edits: PlanEdit[], may: May, titlesOfNew: TitlesOfNew): Promise<EditDescription[]> {
   const described = new Map<PlanEdit, EditDescription>();
   for (const [name, some] of groupBy(edits, (each) => each.resource)) {
     const isReadable = may('read', resourceByName(name));
@@ -56,7 +58,7 @@ export async function describeEdits(edits: PlanEdit[], may: May): Promise<EditDe
           : [{}, {}];
       return { ...edit, action: 'change', before: null, from, to };
     });
-    const rows = await describeChanges(changes, may);
+    const rows = await describeChanges(changes, may, titlesOfNew);
     for (const [index, edit] of some.entries()) {
       const { kind, isTaken, by } = edit;
       const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };

@@ -1,4 +1,5 @@
-import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { changedKeys, sameKeys } from './changed-keys';
 import { compareLists, compareTexts, isEmpty, matchRows, type Part, type RowPair } from './differences';
 import type { FieldInfo } from './history';
 import { itemsOf, rowsOf, uidOf } from './values';
@@ -14,9 +15,11 @@ export type Difference =
   | { kind: 'texts'; parts: Part<string>[] }
   /** One side is unset for a record or row that is new or gone. */
   | { kind: 'values'; before?: Item; after?: Item }
-  /** What was added, removed and moved, and how many items are as they were. */
-  | { kind: 'list'; items: (Item & { state: Part<Json>['state'] })[]; kept: number }
-  | { kind: 'rows'; rows: RowDifference[]; kept: number };
+  /** What was added, removed and moved, how many items are as they were, and how many changed ones are left out. */
+  | { kind: 'list'; items: (Item & { state: Part<Json>['state'] })[]; kept: number; more?: number }
+  | { kind: 'rows'; rows: RowDifference[]; kept: number; more?: number }
+  /** Of an object: the places in it that differ, by their paths, and how many of its keys are as they were. */
+  | { kind: 'keys'; keys: FieldDifference[]; kept: number; more?: number };
 
 /** A nested row that a change added, removed, changed or moved. */
 export interface RowDifference {
@@ -51,6 +54,8 @@ export function differenceOf(field: FieldInfo, before: JsonObject | null, after:
   }
   if (field.kind === 'text' && !isEmpty(old) && !isEmpty(current))
     return { kind: 'texts', parts: compareTexts(String(old), String(current)) };
+  if (field.kind === 'value' && isObject(old) && isObject(current))
+    return compareKeys(old as JsonObject, current as JsonObject);
   const item = (row: JsonObject, value: Json): Item => itemOf(value, isReference ? uidOf(field, row) : undefined);
   return {
     kind: 'values',
@@ -60,6 +65,16 @@ export function differenceOf(field: FieldInfo, before: JsonObject | null, after:
 }
 
 const itemOf = (value: Json, uid: string | null | undefined): Item => ({ value, ...(uid && { uid }) });
+
+function compareKeys(before: JsonObject, after: JsonObject): Difference {
+  const keys = changedKeys(before, after).map(({ path, before: old, after: current }): FieldDifference => {
+    const isText = [old, current].every((value) => typeof value === 'string');
+    const field: FieldInfo = { name: path, attributes: [], kind: isText ? 'text' : 'value' };
+    const side = (value: Json | undefined) => (value === undefined ? null : { [path]: value });
+    return { field, difference: differenceOf(field, side(old), side(current)) };
+  });
+  return { kind: 'keys', keys, kept: sameKeys(before, after) };
+}
 
 function compareRows(fields: FieldInfo[], before: JsonObject[], after: JsonObject[]): Difference {
   const pairs = matchRows(before, after);
