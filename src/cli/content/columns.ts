@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { isObject } from '../../common/json';
 import { attributeOf, type Field } from '../../plugins/rostra/server/src/fields/field';
+import { EXTERNAL_ID } from '../../plugins/rostra/server/src/import/external-id';
 import { register, resourceByKind } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { accounts, resources } from '../../resources';
@@ -28,7 +29,10 @@ const table = (resource: Resource): string => {
   const rows = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived)
     .map(([name, field]) => [name, field.isRequired ? 'required' : '', describe(name, field)]);
-  const all = [...key, ...rows];
+  const external = resource.hasPrivateHistory
+    ? []
+    : [[EXTERNAL_ID, '', 'identifier at the source that --source names: any text']];
+  const all = [...key, ...external, ...rows];
   const [first, second] = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)) + 2);
   return all.map(([a = '', b = '', c = '']) => `${a.padEnd(first ?? 0)}${b.padEnd(second ?? 0)}${c}`).join('\n');
 };

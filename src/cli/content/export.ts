@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { definedIn } from '../../common/maps';
 import { type ExportedResource, exportToFolder, exportToStream } from '../../plugins/rostra/server/src/export/export';
 import { ExportError } from '../../plugins/rostra/server/src/export/export-error';
 import { type ExportFormat, FORMATS } from '../../plugins/rostra/server/src/export/formats';
@@ -6,11 +7,13 @@ import { allExportable, parseSelection } from '../../plugins/rostra/server/src/e
 import { withStrapi } from '../../runtime/strapi';
 import { resolvePath } from '../command';
 import { showExport } from './export-progress';
+import { parseSourceName } from './read-options';
 
 interface ExportOptions {
   all?: boolean;
   format: ExportFormat;
   filter: string[];
+  source?: string;
   output: string;
   bom: boolean;
   json?: boolean;
@@ -29,6 +32,11 @@ export const registerExport = (program: Command): Command =>
       'only records that match a filter of the list endpoint; several filters are combined with AND',
       appendFilter,
       [],
+    )
+    .option(
+      '--source <name>',
+      'add the identifiers that the records have at a source of imports, as external_id',
+      parseSourceName,
     )
     .option('-o, --output <folder>', `the folder, or ${STDOUT} for standard output (default: rostra-export-…)`)
     .option('--no-bom', 'write CSV without a byte order mark (Excel needs it to read Chinese)')
@@ -54,6 +62,7 @@ written as quoted JSON. A workbook is built in memory: choose another format for
 Examples:
   npm run content -- export --all -o backup                            a backup: one JSON file per resource
   npm run content -- export rs_bills --filter term=9 --format xlsx     the bills of a term as a spreadsheet
+  npm run content -- export reps --source lis --filter source=lis      what came from a source, with its identifiers
   npm run content -- export reps parties --format csv -o ~/data
   npm run -s content -- export rs_votes --format ndjson -o - | jq .title
 
@@ -66,6 +75,7 @@ async function exportNamed(names: string[], options: ExportOptions): Promise<num
       selections: parseSelection(namesOf(names, options), options.filter),
       format: options.format,
       hasBom: options.bom,
+      ...definedIn({ sourceName: options.source }),
       progress: progress.update,
     };
     const isStream = options.output === STDOUT;

@@ -12,7 +12,7 @@ import { titlesOfNew } from './titles-of-new';
 import { actorText, minuteText } from './who-when';
 
 /** What somebody may have to decide comes first. */
-const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
+const KINDS: EditKind[] = ['conflict', 'gone', 'deleted', 'matched', 'merged', 'edited'];
 
 /** Says what people have done since the last import, and what the plan makes of it. `file` is that of the plan, if it has no faults. */
 export async function* describeEdits(file: string, summary: Summary, show: number): AsyncIterable<string> {
@@ -64,6 +64,8 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
   const who = by ? `${actorText(by.actor)}, ${minuteText(by.at)} UTC` : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
+  if (kind === 'gone')
+    return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${who ? `changed by ${who}` : 'made by hand'}`;
   if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
   const field = fieldOfEdit(edit);
   const [base, stored, given] = valuesOfEdit(edit);
@@ -93,6 +95,8 @@ const SUMS: Record<EditKind, (count: number, takes: boolean) => string> = {
   merged: (count) => `${quantity(count, 'list')} changed by hand and by the file, and merged.`,
   conflict: (count, takes) =>
     `${quantity(count, 'field')} changed by hand and by the file: ${takes ? 'the file wins' : 'kept as they are; --take-file takes what the file says'}.`,
+  gone: (count, takes) =>
+    `${quantity(count, 'record')} that the source no longer has, changed by hand: ${takes ? 'they are removed' : 'they stay; --take-file removes them'}.`,
   deleted: (count, takes) =>
     `${quantity(count, 'record')} deleted by hand: ${takes ? 'they return' : 'they stay deleted; --restore-deleted brings them back'}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,

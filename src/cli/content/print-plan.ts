@@ -3,6 +3,7 @@ import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rost
 import { quantity } from '../command';
 import { describeChanges } from './describe-changes';
 import { describeEdits } from './print-edits';
+import { describeIdentified } from './print-identified';
 import { placeText } from './print-values';
 import { titlesOfNew } from './titles-of-new';
 
@@ -37,6 +38,7 @@ export async function printPlan(
       `${quantity(withoutKey, 'record')} without id: created again by each import. --match FIELDS finds stored records.`,
     );
   for await (const text of describeEdits(file, summary, show)) console.log(text);
+  for (const text of describeIdentified(summary, show)) console.log(text);
   if (faultCount === 0 && !isImport) await printChanges(file, show);
   console.log(table(summary));
   if (faultCount > 0)

@@ -1,5 +1,6 @@
 import type { ApplyResult } from '../../plugins/rostra/server/src/plan/applying/apply';
 import type { Summary } from '../../plugins/rostra/server/src/plan/types';
+import { quantity } from '../command';
 
 interface ResultPrintOptions {
   json?: boolean;
@@ -11,9 +12,15 @@ interface ResultPrintOptions {
 const MAX_LISTED = 100;
 
 /** Prints the result of applying a plan; returns the exit code. */
-export function printResult({ batch, refusals }: ApplyResult, { json = false, summary }: ResultPrintOptions): number {
+export function printResult(
+  { batch, refusals, identified }: ApplyResult,
+  { json = false, summary }: ResultPrintOptions,
+): number {
   if (json) console.log(JSON.stringify({ ...summary, batch, refusals }));
-  else if (batch === undefined && refusals.length === 0) console.log('There was nothing to do.');
+  else if (batch === undefined && refusals.length === 0)
+    console.log(
+      identified ? `Noted ${quantity(identified, 'identifier')}; nothing else to do.` : 'There was nothing to do.',
+    );
   else if (batch !== undefined) console.log(`Done: batch ${batch}. Undo it with "content undo ${batch}".`);
   else {
     for (const { resource, number, file, record, line, faults } of refusals.slice(0, MAX_LISTED)) {

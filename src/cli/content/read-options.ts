@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Source } from '../../plugins/rostra/server/src/import/record';
+import { definedIn } from '../../common/maps';
+import { isSourceName, SOURCE_NAME_RULE } from '../../common/source-name';
+import { type Source, SourceError } from '../../plugins/rostra/server/src/import/record';
 import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
 import type { PlanOptions } from '../../plugins/rostra/server/src/plan/planning/make-plan';
 import { resolvePath } from '../command';
@@ -9,6 +11,9 @@ import type { ProgressDisplay } from './progress';
 export interface ReadOptions {
   resource?: string;
   match?: string[];
+  source?: string;
+  sync?: boolean;
+  syncLimit?: number;
   strict?: boolean;
   takeFile?: boolean;
   restoreDeleted?: boolean;
@@ -22,6 +27,13 @@ export const withReadOptions = (command: Command): Command =>
     .argument('<paths...>', 'files and folders; - for standard input')
     .option('--resource <name>', 'the resource of all files, if they are not named after it (rs_bills, reps, …)')
     .option('--match <fields>', 'fields that match records without id with stored ones, separated by commas', parseList)
+    .option(
+      '--source <name>',
+      'the source of the records, whose identifiers there are in external_id (lis, …)',
+      parseSourceName,
+    )
+    .option('--sync', 'remove records that the source knew and that the files no longer have')
+    .option('--sync-limit <n>', 'how many records of each resource --sync may remove', parseCount)
     .option('--strict', 'treat warnings as faults')
     .option(
       '--take-file',
@@ -37,15 +49,19 @@ export const openSources = (paths: string[], { resource }: ReadOptions): Promise
 
 /** The options of a plan, with a progress display. */
 export const planOptions = (
-  { match, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
+  { match, source, sync, syncLimit, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
   progress: ProgressDisplay,
-): PlanOptions => ({
-  isStrict: strict,
-  takesFile: takeFile,
-  restoresDeleted: restoreDeleted,
-  progress: progress.update,
-  ...(match ? { match } : {}),
-});
+): PlanOptions => {
+  if (sync && source === undefined) throw new SourceError('--sync removes what a source no longer has: give --source');
+  if (syncLimit !== undefined && !sync) throw new SourceError('--sync-limit is a limit of --sync: give both');
+  return {
+    isStrict: strict,
+    takesFile: takeFile,
+    restoresDeleted: restoreDeleted,
+    progress: progress.update,
+    ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit }) : undefined }),
+  };
+};
 
 /** Parses a list separated by commas. */
 export const parseList = (text: string): string[] =>
@@ -53,6 +69,12 @@ export const parseList = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** Parses the name of a source. Errors: InvalidArgumentError. */
+export function parseSourceName(text: string): string {
+  if (!isSourceName(text)) throw new InvalidArgumentError(`expected ${SOURCE_NAME_RULE}`);
+  return text;
+}
 
 /** Parses a number of the command line. Errors: InvalidArgumentError. */
 export function parseCount(text: string): number {

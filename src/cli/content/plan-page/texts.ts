@@ -9,6 +9,7 @@ interface PageTexts {
   warnings: string;
   edits: string;
   changes: string;
+  identified(source: string): string;
   noChanges: string;
   nothing(faults: number): string;
   more(count: number): string;
@@ -32,6 +33,7 @@ export const TEXTS: Record<Language, PageTexts> = {
     warnings: '警告',
     edits: '人工編輯',
     changes: '變更',
+    identified: (source) => `既有資料在 ${source} 的識別碼`,
     noChanges: '檔案不會變更任何資料。',
     nothing: (faults) => `有 ${faults} 個錯誤，因此無法匯入。`,
     more: (count) => `……另有 ${count} 項`,
@@ -42,6 +44,7 @@ export const TEXTS: Record<Language, PageTexts> = {
       edited: ['保留', '保留'],
       merged: ['合併', '合併'],
       conflict: ['雙方都有變更：保留', '雙方都有變更：以檔案為準'],
+      gone: ['來源已無此筆：保留', '來源已無此筆：刪除'],
       deleted: ['維持刪除', '還原'],
       matched: ['人工建立：以檔案為準', '人工建立：以檔案為準'],
     },
@@ -58,6 +61,7 @@ export const TEXTS: Record<Language, PageTexts> = {
     warnings: 'Warnings',
     edits: 'Edited by hand',
     changes: 'Changes',
+    identified: (source) => `Stored records that get their identifier at ${source}`,
     noChanges: 'The files change nothing.',
     nothing: (faults) =>
       `${faults === 1 ? 'There is 1 error' : `There are ${faults} errors`}: nothing can be imported.`,
@@ -69,6 +73,7 @@ export const TEXTS: Record<Language, PageTexts> = {
       edited: ['kept', 'kept'],
       merged: ['merged', 'merged'],
       conflict: ['both changed: kept', 'both changed: the file wins'],
+      gone: ['no longer at the source: kept', 'no longer at the source: deleted'],
       deleted: ['stays deleted', 'returns'],
       matched: ['made by hand: the file wins', 'made by hand: the file wins'],
     },

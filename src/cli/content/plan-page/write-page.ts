@@ -7,6 +7,7 @@ import { placeText } from '../print-values';
 import { minuteText } from '../who-when';
 import { changesHtml } from './changes-html';
 import { editsHtml } from './edits-html';
+import { identifiedHtml } from './identified-html';
 import { element, escaped, STYLE } from './markup';
 import { nameOf } from './names';
 import { PAGE_HEAD, writeParts } from './page-file';
@@ -41,6 +42,7 @@ async function* pageParts({ plan: file, summary, sources, language }: PageOption
   const plan = faultCount > 0 ? undefined : await openPlan(file);
   const titlesOfNew = plan && titlesOnce(plan);
   yield* editsHtml(plan?.edits() ?? summary.edits, { words, titlesOfNew });
+  if (plan) yield* identifiedHtml(plan, summary, words);
   if (plan) yield* changesHtml(plan, { words, titlesOfNew });
   yield '</body></html>\n';
 }

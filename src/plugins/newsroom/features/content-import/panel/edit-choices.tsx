@@ -16,14 +16,16 @@ export function EditChoices({ job, outcome: { editCounts }, refresh }: Props) {
   const { t } = useText();
   const { post } = useFetchClient();
   const { perform, isBusy } = useAction();
-  const kinds = (['edited', 'merged', 'conflict', 'deleted', 'matched'] as const).filter((kind) => editCounts[kind]);
+  const kinds = (['edited', 'merged', 'conflict', 'gone', 'deleted', 'matched'] as const).filter(
+    (kind) => editCounts[kind],
+  );
   if (kinds.length === 0) return null;
   const choose = async (options: Partial<JobOptions>) => {
     await perform(() => post(`/newsroom/imports/${job.id}/plan`, options));
     await refresh();
   };
   const choices = [
-    { name: 'takesFile', isShown: editCounts.conflict },
+    { name: 'takesFile', isShown: editCounts.conflict || editCounts.gone },
     { name: 'restoresDeleted', isShown: editCounts.deleted },
   ] as const;
   return (

@@ -12,6 +12,7 @@ const COLORS: Record<EditKind, 'neutral' | 'success' | 'warning'> = {
   edited: 'success',
   merged: 'success',
   conflict: 'warning',
+  gone: 'warning',
   deleted: 'warning',
   matched: 'neutral',
 };

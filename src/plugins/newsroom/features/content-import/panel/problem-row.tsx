@@ -27,7 +27,7 @@ export function ProblemRow({ problem, kind, resources, job }: Props) {
       <Td style={{ ...wide, verticalAlign: 'top', paddingTop: '1.6rem', paddingBottom: '1.6rem' }}>
         <Flex direction="column" alignItems="flex-start">
           {file && <Typography fontWeight="semiBold">{file}</Typography>}
-          {file && <Typography variant="pi">{place}</Typography>}
+          {file && record > 0 && <Typography variant="pi">{place}</Typography>}
           {number !== undefined && number >= 0 && (
             <Typography variant="pi" textColor="neutral600">
               {`${nameOf(resources, resource)} ${number}`}

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isSourceName, SOURCE_NAME_RULE } from '../../../../../common/source-name';
 import { refusal } from './refusal';
 
 // Schemas of what the page sends.
@@ -14,6 +15,12 @@ const name = z
 const job = z.object({
   files: z.array(z.object({ name, resource: z.string(), size: z.number().int().min(0) })).min(1),
   match: z.array(z.string().min(1).max(100)).max(20).default([]),
+  source: z
+    .string()
+    .refine((text) => text === '' || isSourceName(text), `expected ${SOURCE_NAME_RULE}`)
+    .default(''),
+  sync: z.boolean().default(false),
+  syncLimit: z.number().int().min(0).max(999_999_999).optional(),
   strict: z.boolean().default(false),
 });
 

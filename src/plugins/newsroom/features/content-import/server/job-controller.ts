@@ -23,7 +23,7 @@ export function jobController(getService: GetService): Core.Controller {
 
   return {
     async create(ctx) {
-      const { files, match, strict } = read(schemas.job, ctx.request.body);
+      const { files, match, source, sync, syncLimit, strict } = read(schemas.job, ctx.request.body);
       ensureWithinLimits(files);
       ensureMayImport(
         mayIn(ctx),
@@ -39,7 +39,13 @@ export function jobController(getService: GetService): Core.Controller {
           by: requesterOf(ctx),
           state: 'uploading',
           files: withUniqueNames(files).map((file) => ({ ...file, received: 0 })),
-          options: { match, isStrict: strict, takesFile: false, restoresDeleted: false },
+          options: {
+            match,
+            ...(source && { source, ...(sync && { sync, ...definedIn({ syncLimit }) }) }),
+            isStrict: strict,
+            takesFile: false,
+            restoresDeleted: false,
+          },
         });
       });
       warm();

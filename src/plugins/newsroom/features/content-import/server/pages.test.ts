@@ -14,6 +14,8 @@ const SUMMARY: Summary = {
   edits: [],
   editCounts: {},
   noteCount: 0,
+  identified: [],
+  identifiedCount: 0,
   ignored: {},
   withoutKey: 0,
 };

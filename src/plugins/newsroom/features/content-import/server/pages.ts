@@ -8,7 +8,7 @@ import { findIndexed, readIndexed, writeIndexes } from './line-index';
 export const PAGE_SIZE = 20;
 
 /** What an editor may have to decide comes first. */
-const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
+const KINDS: EditKind[] = ['conflict', 'gone', 'deleted', 'matched', 'merged', 'edited'];
 
 const INDEX_PREFIX = 'lines.';
 export const planPath = (folder: string): string => path.join(folder, 'plan.ndjson');

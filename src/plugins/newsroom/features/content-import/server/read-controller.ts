@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { findResource } from '../../../../rostra/server/src/resource/registry';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
+import { knownSources } from '../../../../rostra/server/src/store/external-ids/external-ids';
 import { requesterOf } from '../../../server/requester';
 import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeEdits, describeResource } from './describe';
@@ -19,6 +20,7 @@ export const readController = (getService: GetService): Core.Controller => ({
     const { fileBytes, files, chunkBytes } = LIMITS;
     ctx.body = {
       resources: importableResources(mayIn(ctx)).map(describeResource),
+      sources: await knownSources(run),
       limits: { fileBytes, files, chunkBytes },
     } satisfies ImportOptions;
   },

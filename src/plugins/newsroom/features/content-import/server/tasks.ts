@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { definedIn } from '../../../../../common/maps';
 import { MatchError } from '../../../../rostra/server/src/import/names/match';
 import type { Source } from '../../../../rostra/server/src/import/record';
 import { SourceError, sourcesOf } from '../../../../rostra/server/src/import/source';
@@ -43,15 +44,19 @@ type PlanTask = Extract<WorkerTask, { kind: 'plan' }>;
 
 async function plan({ folder, files, options }: PlanTask, report: ReportProgress): Promise<WorkerResult> {
   const sources = await openSources(folder, files);
-  const { match, isStrict, takesFile, restoresDeleted } = options;
+  const { match, source: sourceName, sync, syncLimit, isStrict, takesFile, restoresDeleted } = options;
   const summary = await planSources(sources, planPath(folder), {
     isStrict,
     takesFile,
     restoresDeleted,
     progress: planProgress(sources, report),
-    ...(match.length > 0 ? { match } : {}),
+    ...definedIn({
+      match: match.length > 0 ? match : undefined,
+      sourceName,
+      sync: sync ? definedIn({ limit: syncLimit }) : undefined,
+    }),
   });
-  const { faults, warnings, edits: _, ...outcome } = summary;
+  const { faults, warnings, edits: _, identified: __, ...outcome } = summary;
   await storeEdits(folder, summary);
   await writeFile(problemsPath(folder, 'faults'), JSON.stringify(faults), { mode: 0o600 });
   await writeFile(problemsPath(folder, 'warnings'), JSON.stringify(warnings), { mode: 0o600 });

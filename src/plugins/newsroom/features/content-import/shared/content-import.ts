@@ -45,17 +45,25 @@ export interface Outcome {
   withoutKey: number;
   /** Of how many records applying notes what the files say, for the next import. */
   noteCount: number;
+  /** Of how many stored records applying notes the identifier at the source; unset in older plans. */
+  identifiedCount?: number;
   /** What people have done since the last import, by kind. */
   editCounts: Partial<Record<EditKind, number>>;
 }
 
 /** What people have done since the last import, as plans tell it apart. */
-export type EditKind = 'edited' | 'merged' | 'conflict' | 'deleted' | 'matched';
+export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | 'matched';
 
 /** How files are imported. */
 export interface JobOptions {
   /** The fields that match records without an id. */
   match: string[];
+  /** The name of the source of the records. */
+  source?: string;
+  /** Whether records are removed that the source knew and that the files no longer have. */
+  sync?: boolean;
+  /** How many of each resource may go; by default few. */
+  syncLimit?: number;
   /** Whether warnings count as faults. */
   isStrict: boolean;
   /** Whether the file wins where people have changed the same field. */
@@ -120,6 +128,8 @@ export interface ImportableResource {
 /** The resources that the editor may import, and the server's limits. */
 export interface ImportOptions {
   resources: ImportableResource[];
+  /** The names of sources that imports have named so far. */
+  sources: string[];
   limits: { fileBytes: number; files: number; chunkBytes: number };
 }
 

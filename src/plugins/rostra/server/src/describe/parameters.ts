@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import type { Schema } from '../fields/field';
+import type { Filter } from '../filters';
+import { sourceFilters } from '../filters/sources';
 import { PAST_PARAMETERS } from '../history/read-past';
 import type { Route } from '../http/routes';
 import type { Endpoint } from '../resource/endpoint';
@@ -52,6 +54,14 @@ const conditional = (name: string, description: string): JsonObject => ({
   ...EXTENSION,
 });
 
+const filter = (name: string, { description, schema, match, isExtension }: Filter): JsonObject => ({
+  name,
+  in: 'query',
+  description: `${description} (${match})`,
+  schema,
+  ...(isExtension ? EXTENSION : {}),
+});
+
 /** Parameters shared by many operations. */
 export const sharedParameters: Record<string, JsonObject> = {
   Page: {
@@ -65,6 +75,8 @@ export const sharedParameters: Record<string, JsonObject> = {
     ...flag('full', 'Adds the fields that are omitted by default: `create_date`, `update_date`, …'),
     ...EXTENSION,
   },
+  Source: filter('source', sourceFilters.source),
+  ExternalId: filter('external_id', sourceFilters.external_id),
   IfNoneMatch: conditional('If-None-Match', 'Answers 304 if the entity tag still matches.'),
   IfMatch: conditional('If-Match', 'Refuses the write with 412 if the entity tag no longer matches.'),
 };
@@ -72,17 +84,19 @@ export const sharedParameters: Record<string, JsonObject> = {
 const PAGE = component('parameters', 'Page');
 const ALL = component('parameters', 'All');
 const FULL = component('parameters', 'Full');
+const SHARED = new Map([
+  [sourceFilters.source, component('parameters', 'Source')],
+  [sourceFilters.external_id, component('parameters', 'ExternalId')],
+]);
 const IF_NONE_MATCH = component('parameters', 'IfNoneMatch');
 const IF_MATCH = component('parameters', 'IfMatch');
 
 function filterParametersOf(resource: Resource): JsonObject[] {
   const sample = sampleOf(resource);
-  return Object.entries(resource.filters).map(([name, { description, schema, match }]) => ({
-    name,
-    in: 'query',
-    description: `${description} (${match})`,
-    schema: { ...schema, ...exampleFor(schema, [sample[name], sample[`${name}_id`], sample[`${name}_index`]]) },
-  }));
+  return Object.entries(resource.filters).map(([name, each]) => {
+    const example = exampleFor(each.schema, [sample[name], sample[`${name}_id`], sample[`${name}_index`]]);
+    return SHARED.get(each) ?? filter(name, { ...each, schema: { ...each.schema, ...example } });
+  });
 }
 
 /** An example for a filter: the sample's value of the field with the same name. */

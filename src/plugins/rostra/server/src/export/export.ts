@@ -1,9 +1,12 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Json, JsonObject } from '../../../../../common/json';
+import { definedIn } from '../../../../../common/maps';
+import { EXTERNAL_ID } from '../import/external-id';
 import { canonicalRecord } from '../operations/record';
 import type { Resource } from '../resource/resource';
 import { type Run, snapshot } from '../store/database';
+import { externalIdsOf } from '../store/external-ids/external-ids';
 import { readStoredRecords } from '../store/read-many';
 import { countRecords, publicIdsOf } from '../store/selection';
 import { describeFailure, ExportError } from './export-error';
@@ -25,12 +28,21 @@ export interface ExportedRecord {
 }
 
 /** Reads records in the order of their public ids, with all that is stored of them except values implied by others. */
-async function* readRecords({ resource, filters }: ExportSelection, run: Run): AsyncGenerator<ExportedRecord> {
+async function* readRecords(
+  { resource, filters }: ExportSelection,
+  sourceName: string | undefined,
+  run: Run,
+): AsyncGenerator<ExportedRecord> {
   for await (const publicIds of publicIdsOf(resource, filters, run)) {
+    const externalIds =
+      sourceName === undefined
+        ? undefined
+        : await externalIdsOf({ resource: resource.name, sourceName }, publicIds, run);
     for (const { publicId, text } of await readStoredRecords(resource, publicIds, run)) {
       const { record, findings } = canonicalRecord(resource, text);
       const faults = findings.faults.map(({ path, message }) => `${path}: ${message}`);
-      yield { publicId, record: { [resource.key.name]: publicId, ...record }, faults };
+      const known = definedIn({ [EXTERNAL_ID]: externalIds?.get(publicId) });
+      yield { publicId, record: { [resource.key.name]: publicId, ...known, ...record }, faults };
     }
   }
 }
@@ -39,9 +51,11 @@ async function* readRecords({ resource, filters }: ExportSelection, run: Run): A
 export type ExportProgress = (resource: Resource, records: number, total: number) => void;
 
 /** What to export, and how. */
-export interface ExportRequest extends FormatOptions {
+export interface ExportRequest extends Pick<FormatOptions, 'hasBom'> {
   selections: ExportSelection[];
   format: ExportFormat;
+  /** The source whose identifiers the records get. */
+  sourceName?: string;
   progress?: ExportProgress;
 }
 
@@ -107,7 +121,7 @@ const MOST_FAULTS = 20;
 
 /** The content of a file; counts the records and collects their faults on the way. */
 async function* contentOf(
-  { format, progress, hasBom }: ExportRequest,
+  { format, sourceName, progress, hasBom }: ExportRequest,
   selection: ExportSelection,
   exported: ExportedResource,
   run: Run,
@@ -115,7 +129,7 @@ async function* contentOf(
   const { resource } = selection;
   const total = await countRecords(resource, selection.filters, run);
   async function* records(): AsyncIterable<JsonObject> {
-    for await (const { publicId, record, faults } of readRecords(selection, run)) {
+    for await (const { publicId, record, faults } of readRecords(selection, sourceName, run)) {
       exported.records += 1;
       for (const fault of faults.slice(0, MOST_FAULTS - exported.faults.length))
         exported.faults.push(`${resource.name} ${publicId}: ${fault}`);
@@ -125,7 +139,10 @@ async function* contentOf(
     }
   }
   progress?.(resource, 0, total);
-  yield* FORMATS[format](resource, records(), { hasBom });
+  yield* FORMATS[format](resource, records(), {
+    hasBom,
+    hasExternalId: sourceName !== undefined && !resource.hasPrivateHistory,
+  });
 }
 
 /** Writes to a stream and waits until it accepts more; false if its reader has gone (`| head`). Errors: ExportError. */

@@ -21,6 +21,10 @@ export interface Filter<Column extends string = string, Relation extends string 
   searched?: Column[];
   /** The path of relations to the record that the value identifies. */
   path?: Relation;
+  /** Not in the specification; the API description says so. */
+  isExtension?: boolean;
+  /** The filter without which this one says nothing. */
+  needs?: string;
 }
 
 /** Filters with a common condition. */

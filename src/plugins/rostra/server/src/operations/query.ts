@@ -11,7 +11,11 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set(['page', 'all', 'ful
 export function parseParameters(
   known: Record<
     string,
-    { parse(text: string, context: ReturnType<typeof parseContext>): Json | undefined; isRequired?: boolean }
+    {
+      parse(text: string, context: ReturnType<typeof parseContext>): Json | undefined;
+      isRequired?: boolean;
+      needs?: string;
+    }
   >,
   query: Query,
   findings: Findings,
@@ -29,8 +33,10 @@ export function parseParameters(
       if (value !== undefined) parsed[name] = value;
     }
   }
-  for (const [name, { isRequired }] of Object.entries(known)) {
-    if (isRequired && !query.get(name)?.[0]) parseContext(name, findings).fault('REQUIRED', 'is required');
+  const isGiven = (name: string) => Boolean(query.get(name)?.[0]);
+  for (const [name, { isRequired, needs = name }] of Object.entries(known)) {
+    if (isRequired && !isGiven(name)) parseContext(name, findings).fault('REQUIRED', 'is required');
+    if (isGiven(name) && !isGiven(needs)) parseContext(needs, findings).fault('REQUIRED', `is required with ${name}`);
   }
   return parsed;
 }

@@ -13,6 +13,8 @@ const SUMMARY: Summary = {
   edits: [],
   editCounts: {},
   noteCount: 0,
+  identified: [],
+  identifiedCount: 0,
   ignored: {},
   withoutKey: 0,
 };
@@ -105,7 +107,7 @@ describe('the file of a plan', () => {
       complete.split('\n').slice(0, -2).join('\n'),
       complete.split('\n').slice(0, 2).join('\n'),
       complete.replace('乙', '丙'),
-      complete.replace('"version":5', '"version":2'),
+      complete.replace('"version":6', '"version":2'),
     ]) {
       await writeFile(file, text);
       await expect(openPlan(file)).rejects.toThrow(PlanFileError);

@@ -4,12 +4,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { tryParseJson } from '../../../../../common/json';
-import type { Change, PlanEdit, Said, Summary } from './types';
+import type { Change, Identified, PlanEdit, Said, Summary } from './types';
 
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 5;
+  version: 6;
   id: string;
   made: string;
   /** The files that were planned. */
@@ -18,6 +18,8 @@ interface Head {
   database: string;
   /** Fields by which records without public id were matched. */
   match?: string[];
+  /** The name of the source that the records come from. */
+  sourceName?: string;
 }
 
 /** Thrown for a file that is not a complete plan, or that cannot be written. */
@@ -28,11 +30,12 @@ export interface PlanWriter {
   write(change: Change): Promise<void>;
   note(said: Said): Promise<void>;
   edit(edit: PlanEdit): Promise<void>;
+  identify(identified: Identified): Promise<void>;
   finish(summary: Summary): Promise<void>;
   abandon(): Promise<void>;
 }
 
-const VERSION = 5;
+const VERSION = 6;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {
@@ -43,7 +46,10 @@ export async function ensureReplaceable(file: string): Promise<void> {
 }
 
 /** Opens a new plan file. Errors: PlanFileError if it cannot be written. */
-export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database' | 'match'>): PlanWriter {
+export function writePlan(
+  file: string,
+  origin: Pick<Head, 'sources' | 'database' | 'match' | 'sourceName'>,
+): PlanWriter {
   const draft = `${file}.part`;
   const stream = createWriteStream(draft, { mode: 0o600 });
   stream.on('error', () => undefined);
@@ -70,6 +76,10 @@ export function writePlan(file: string, origin: Pick<Head, 'sources' | 'database
       // The kind comes first: an index of the lines needs no more.
       await line({ edit: { kind, ...edit } });
     },
+    identify: async (identified) => {
+      await headWritten;
+      await line({ identified });
+    },
     finish: async (summary) => {
       await headWritten;
       await line({ summary });
@@ -94,6 +104,8 @@ export interface StoredPlan {
   said(): AsyncIterable<Said>;
   /** What people have done since the last import. */
   edits(): AsyncIterable<PlanEdit>;
+  /** The identifiers that records have at the source of the import. */
+  identified(): AsyncIterable<Identified>;
   /** The records of which any line holds values. */
   records(): AsyncIterable<Pick<Change, 'resource' | 'number'>>;
 }
@@ -123,12 +135,13 @@ export async function openPlan(file: string): Promise<StoredPlan> {
     changes: () => find(file, changeIn),
     said: () => find(file, ({ said }) => said),
     edits: () => find(file, ({ edit }) => edit),
-    records: () => find(file, (line) => changeIn(line) ?? line.said ?? line.edit),
+    identified: () => find(file, ({ identified }) => identified),
+    records: () => find(file, (line) => changeIn(line) ?? line.said ?? line.edit ?? line.identified),
   };
 }
 
 /** A line of the file, as far as it holds anything of a record. */
-type Line = Partial<Change> & { said?: Said; edit?: PlanEdit };
+type Line = Partial<Change> & { said?: Said; edit?: PlanEdit; identified?: Identified };
 
 const changeIn = (line: Line): Change | undefined => (line.action ? (line as Change) : undefined);
 

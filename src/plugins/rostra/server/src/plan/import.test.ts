@@ -10,4 +10,8 @@ describe('the label of an import', () => {
   ])('of %j', (sources, label) => {
     expect(labelOf(sources)).toBe(label);
   });
+
+  it('names its source', () => {
+    expect(labelOf(['a.csv', 'b.csv'], 'lis')).toBe('a.csv, … (2 files), source lis');
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { definedIn } from '../../../../../common/maps';
 import type { Source } from '../import/record';
 import { run } from '../store/database';
 import { databaseIdentity } from '../store/identity';
@@ -21,12 +22,12 @@ export interface ImportResult {
  */
 export async function planSources(sources: Source[], file: string, options: PlanOptions = {}): Promise<Summary> {
   await ensureReplaceable(file);
-  const { match } = options;
+  const { match, sourceName } = options;
   const labels = sources.map(({ label }) => label);
   const writer = writePlan(file, {
     sources: labels,
     database: await databaseIdentity(run),
-    ...(match ? { match } : {}),
+    ...definedIn({ match, sourceName }),
   });
   try {
     return await makePlan(sources, writer, options);
@@ -38,27 +39,28 @@ export async function planSources(sources: Source[], file: string, options: Plan
 
 /** Applies the plan in a file, or nothing of it. Errors: PlanFileError for one with faults or for another database. */
 export async function applyStored(
-  { head, summary, changes, said }: StoredPlan,
+  { head, summary, changes, said, identified }: StoredPlan,
   progress?: WriteProgress,
 ): Promise<ApplyResult> {
   if (summary.faultCount > 0) throw new PlanFileError('This plan has faults: fix the files and make it again.');
   if (head.database !== (await databaseIdentity(run))) {
     throw new PlanFileError('This plan was made for another database: make it again for this one.');
   }
-  const { id: plan, sources, match } = head;
+  const { id: plan, sources, match, sourceName } = head;
   return applyPlan({
     kind: 'import',
-    label: labelOf(sources),
+    label: labelOf(sources, sourceName),
     plan,
     changes,
     said,
-    ...(match ? { match } : {}),
-    ...(progress ? { progress } : {}),
+    identified,
+    ...definedIn({ match, sourceName, progress }),
   });
 }
 
-/** A name for an import: its file, or the folder of its files. */
-export function labelOf(sources: string[]): string {
+/** A name for an import: its file, or the folder of its files; also the name of its source. */
+export function labelOf(sources: string[], sourceName?: string): string {
+  if (sourceName !== undefined) return `${labelOf(sources)}, source ${sourceName}`;
   const [first = '', ...others] = sources;
   if (others.length === 0) return first;
   const folders = new Set(sources.map((source) => path.dirname(source)));

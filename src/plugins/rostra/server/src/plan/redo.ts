@@ -2,6 +2,7 @@ import { batchWithPlanOf, countUndone } from '../store/batches/batches';
 import { noteRedone } from '../store/batches/parts';
 import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
+import { findRival, settleExternalIds } from '../store/external-ids/external-ids';
 import { recordsOfChanges, removedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
@@ -19,6 +20,7 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
     const batch = await redoable(number, run);
     const undos = [...batch.undos];
     await refuseTwins(number, undos, run);
+    await refuseRival(batch.change, run);
     const [undo] = undos;
     return {
       request: {
@@ -35,6 +37,7 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
       created: async () => [],
       finish: async ({ untouched }) => {
         await noteRedone(batch.change, untouched, run);
+        await settleExternalIds(batch.change, run);
         await countUndone(number, run);
       },
     };
@@ -67,5 +70,15 @@ async function refuseTwins(number: number, undos: number[], run: Run): Promise<v
   const { resource, publicId, twin: id, batch } = twin;
   throw new UndoError(
     `${resource} ${publicId} would return, but batch ${batch} has imported the same as ${resource} ${id}: "content undo ${batch}" comes first.`,
+  );
+}
+
+/** Errors: UndoError if a record would get back an identifier at a source that another one has by now. */
+async function refuseRival(change: number, run: Run): Promise<void> {
+  const found = await findRival(change, run);
+  if (!found) return;
+  const { resource, publicId, sourceName, externalId, rival } = found;
+  throw new UndoError(
+    `"${externalId}" of ${sourceName} was ${resource} ${publicId}, but is ${resource} ${rival} by now: undo the import that said so, or delete that record first.`,
   );
 }

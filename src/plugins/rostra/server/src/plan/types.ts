@@ -45,6 +45,18 @@ export interface Said {
   fields: JsonObject;
 }
 
+/** An identifier that a record has at the source of an import, to be noted. */
+export interface Identified extends RecordPosition {
+  resource: string;
+  /** The public id, or the provisional one of a new record. */
+  number: number;
+  externalId: string;
+  /** The identifier that the record had there so far, if that is another one. */
+  former?: string;
+  /** What told which stored record is meant, if the source was not known to use this identifier for it: its public id, or `--match`. */
+  by?: 'id' | 'match';
+}
+
 /** Records as they are stored, by the changes that concern them. */
 export type StoredStates = WeakMap<Change, JsonObject>;
 
@@ -56,8 +68,9 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
  * - `matched`: they created the record, and no import has written it: the file wins
+ * - `gone`: they changed a record that the source no longer has: it stays, unless the file is to win
  */
-export type EditKind = 'edited' | 'merged' | 'conflict' | 'deleted' | 'matched';
+export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | 'matched';
 
 /** Something that people have done, and what the plan makes of it. */
 export interface PlanEdit extends RecordPosition {
@@ -90,6 +103,11 @@ export interface Summary {
   editCounts: Partial<Record<EditKind, number>>;
   /** Of how many records the plan notes what the input says, for the next import. */
   noteCount: number;
+  /** The name of the source of the import. */
+  sourceName?: string;
+  /** The first stored records that get an identifier at the source, and how many there are; the plan's file has a line for each. */
+  identified: Identified[];
+  identifiedCount: number;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */

@@ -9,6 +9,7 @@ import {
   statesIn,
 } from '../store/batches/parts';
 import { type Run, run as runAlone } from '../store/database';
+import { settleExternalIds } from '../store/external-ids/external-ids';
 import type { PastRevision } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
@@ -52,6 +53,7 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
       created: (resource, publicIds) => meant(resource, publicIds, ['create']),
       finish: async ({ kept }) => {
         await noteUndone(change, selection, kept, run);
+        await settleExternalIds(change, run);
         await countUndone(number, run);
       },
     };

@@ -3,6 +3,7 @@ import { attributeOf, type Field } from '../fields/field';
 import type { ParseContext } from '../fields/parse-context';
 import { epochMs, utcText } from '../fields/timestamp';
 import type { Filter, FilterGroup } from '../filters';
+import { sourceFilters, sourceGroup } from '../filters/sources';
 import type { Sql } from '../sql/sql';
 import type { Run } from '../store/database';
 import type { ColumnOf, ContentType, FieldsOf, RelationOf } from './content-type';
@@ -134,6 +135,8 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
   const key: Resource['key'] = declaration.key ?? { name: 'id', attribute: 'number' };
   const own = key.field ? { [key.name]: key.field } : {};
   const detail: Shape = declaration.detail ?? [key.name, ...Object.keys(declaration.fields)];
+  const name = declaration.name ?? declaration.path.replace(/^.*\//, '');
+  const { filters = {}, filterGroups = [], hasPrivateHistory = false } = declaration;
   const hidden = Object.keys(declaration.fields).filter((name) => !namesIn(detail).includes(name));
   return {
     readAliases: [],
@@ -141,14 +144,14 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
     isExtension: false,
     extensions: [],
     operations: ALL_OPERATIONS,
-    filters: {},
-    filterGroups: [],
     rules: [],
     full: [],
     ...declaration,
     kind,
     uid: `api::${kind}.${kind}`,
-    name: declaration.name ?? declaration.path.replace(/^.*\//, ''),
+    name,
+    filters: hasPrivateHistory ? filters : { ...filters, ...sourceFilters },
+    filterGroups: hasPrivateHistory ? filterGroups : [...filterGroups, sourceGroup(name, key.attribute)],
     paths: { ...forAll(declaration.singularPath ?? declaration.path), list: declaration.path, ...declaration.paths },
     access: { ...forAll<Access>('editor'), ...declaration.access },
     key,
@@ -157,7 +160,7 @@ export function defineResource<S extends ContentType, Fields extends Record<stri
     timestamps: declaration.timestamps === 'epochMs' ? epochMs() : utcText(),
     fields: { ...own, ...declaration.fields },
     detail,
-    hasPrivateHistory: declaration.hasPrivateHistory ?? false,
+    hasPrivateHistory,
     stored: hidden.length > 0 ? [...detail, ...hidden] : detail,
   };
 }

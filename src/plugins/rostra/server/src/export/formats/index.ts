@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 import type { JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
-import { cells, header } from './cells';
+import { cells, header, type TableOptions } from './cells';
 import { workbook } from './xlsx';
 
 /** The format of an export. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv' | 'xlsx';
 
 /** The options of formats. */
-export interface FormatOptions {
+export interface FormatOptions extends TableOptions {
   /** Begins CSV with a byte order mark: without it, Excel garbles Chinese. */
   hasBom: boolean;
 }
@@ -32,10 +32,10 @@ export const FORMATS: Record<ExportFormat, Formatter> = {
 async function* csv(
   resource: Resource,
   records: AsyncIterable<JsonObject>,
-  { hasBom }: FormatOptions,
+  { hasBom, ...options }: FormatOptions,
 ): AsyncIterable<string> {
-  yield `${hasBom ? '\uFEFF' : ''}${stringify([header(resource)])}`;
-  for await (const record of records) yield stringify([cells(resource, record)]);
+  yield `${hasBom ? '\uFEFF' : ''}${stringify([header(resource, options)])}`;
+  for await (const record of records) yield stringify([cells(resource, record, options)]);
 }
 
 /** A JSON array with one record per line. */

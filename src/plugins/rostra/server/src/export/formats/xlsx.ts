@@ -3,7 +3,7 @@ import { mapValues } from '../../../../../../common/maps';
 import { cellFields } from '../../import/formats/columns';
 import type { Resource } from '../../resource/resource';
 import { ExportError } from '../export-error';
-import { cells, header } from './cells';
+import { cells, header, type TableOptions } from './cells';
 
 /** A package of ES modules. */
 type SheetCell = import('write-excel-file/node', { with: { 'resolution-mode': 'import' }}).Cell;
@@ -18,31 +18,35 @@ const MAX_CHARACTERS = 40_000_000;
  * A workbook with one sheet, named after the resource, with a fixed header row. Nested rows that are too long for one cell
  * get a column each (`districts.0`). Errors: ExportError if a workbook cannot hold the records.
  */
-export async function* workbook(resource: Resource, records: AsyncIterable<JsonObject>): AsyncIterable<Uint8Array> {
+export async function* workbook(
+  resource: Resource,
+  records: AsyncIterable<JsonObject>,
+  options: TableOptions,
+): AsyncIterable<Uint8Array> {
   const buffered: JsonObject[] = [];
   let characters = 0;
   for await (const record of records) {
-    characters += cells(resource, record).join('').length;
+    characters += cells(resource, record, options).join('').length;
     buffered.push(record);
     if (buffered.length >= MAX_ROWS || characters > MAX_CHARACTERS)
       throw new ExportError(
         `${resource.name}: too large for a workbook; choose another format, or select fewer records by --filter`,
       );
   }
-  const data = tableOf(resource, buffered);
-  const options = { sheet: resource.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
+  const data = tableOf(resource, buffered, options);
+  const layout = { sheet: resource.name, stickyRowsCount: 1, columns: data[0]?.map(() => ({ width: 20 })) };
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  yield await writeExcelFile(data, options).toBuffer();
+  yield await writeExcelFile(data, layout).toBuffer();
 }
 
-function tableOf(resource: Resource, records: JsonObject[]): SheetCell[][] {
-  const table = records.map((record) => cells(resource, record));
-  const columns = header(resource).flatMap((name, index) => {
+function tableOf(resource: Resource, records: JsonObject[], options: TableOptions): SheetCell[][] {
+  const table = records.map((record) => cells(resource, record, options));
+  const columns = header(resource, options).flatMap((name, index) => {
     const isLong = table.some((row) => (row[index]?.length ?? 0) > MAX_CELL_LENGTH);
     if (isLong && cellFields(resource)[name]?.cell?.columns) return spread(name, records);
     return { name, textOf: (_: JsonObject, row: string[]) => row[index] ?? '' };
   });
-  const kinds = mapValues(cellFields(resource), ({ schema }) => schema.type);
+  const kinds = mapValues(cellFields(resource, options), ({ schema }) => schema.type);
   return [
     columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const })),
     ...records.map((record, at) =>

@@ -2,7 +2,9 @@ import { suggestName } from '../../../../../../common/text/suggest-name';
 import { type Cell, rowsCell, textCell } from '../../fields/cell';
 import type { Field } from '../../fields/field';
 import { ref } from '../../fields/ref';
+import { text } from '../../fields/text';
 import type { Resource } from '../../resource/resource';
+import { EXTERNAL_ID } from '../external-id';
 import { faultInLine } from '../record';
 import { describeOtherResource } from './wrong-resource';
 
@@ -40,15 +42,18 @@ export function columnsOf(
   return columns;
 }
 
-/** The fields that a table can contain: the identifier and all fields of the resource. */
-export const cellFields = (resource: Resource): Record<string, Field> =>
-  resource.key.field ? resource.fields : { [resource.key.name]: ref(resource.kind), ...resource.fields };
+/** The fields that a table can contain: the identifier, with `hasExternalId` that at a source, and all fields of the resource. */
+export const cellFields = (resource: Resource, { hasExternalId = false } = {}): Record<string, Field> => ({
+  ...(resource.key.field ? {} : { [resource.key.name]: ref(resource.kind) }),
+  ...(hasExternalId && { [EXTERNAL_ID]: text() }),
+  ...resource.fields,
+});
 
 const isRemark = (name: string): boolean => name.startsWith('#');
 
 function columnOf(resource: Resource, name: string, faults: string[]): TableColumn | null {
   const [first = '', ...rest] = name.split('.');
-  const fields = cellFields(resource);
+  const fields = cellFields(resource, { hasExternalId: !resource.hasPrivateHistory });
   const nested = Object.hasOwn(fields, first) ? nestedCell(cellOf(fields[first]), rest) : undefined;
   if (nested) return { name, path: [first, ...nested.path], cell: nested.cell };
   const likely = suggestName(name, Object.keys(fields));

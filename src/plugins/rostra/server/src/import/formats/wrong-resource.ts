@@ -1,5 +1,6 @@
 import { importable } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
+import { EXTERNAL_ID } from '../external-id';
 
 /** The share of fields that must belong to another resource for it to be suggested. */
 const MIN_SHARE = 0.8;
@@ -28,9 +29,9 @@ export function describeWrongResource(resource: Resource, names: string[]): stri
   );
 }
 
-/** The names except identifiers, which every record has. */
+/** The names except identifiers, which every record may have. */
 const distinctiveNames = (resource: Resource, names: string[]): string[] =>
-  [...new Set(names)].filter((name) => name !== resource.key.name && name !== 'id');
+  [...new Set(names)].filter((name) => ![resource.key.name, 'id', EXTERNAL_ID].includes(name));
 
 const countKnown = (resource: Resource, names: string[]): number =>
   names.filter((name) => Object.hasOwn(resource.fields, name)).length;

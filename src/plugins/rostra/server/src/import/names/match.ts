@@ -23,8 +23,12 @@ export interface RecordMatch {
   publicId: number | null;
 }
 
-/** Finds the stored record that a value without public id stands for; undefined after noting a fault. */
-export type RecordMatcher = (value: unknown, at: ParseContext) => RecordMatch | undefined;
+/** Finds the stored record that a value without public id stands for, other than some; undefined after noting a fault. */
+export type RecordMatcher = (
+  value: unknown,
+  at: ParseContext,
+  excluded?: ReadonlySet<number>,
+) => RecordMatch | undefined;
 
 /**
  * Indexes all stored records by the values of some fields: canonical values, texts normalised like names. The records to
@@ -41,8 +45,8 @@ export async function openMatcher(
 ): Promise<RecordMatcher> {
   const matching = fieldsOf(resource, fields);
   const stored = await storedKeys(resource, matching, run);
-  const deleted = withDeleted ? await deletedKeys(resource, matching, run) : new Map<string, number>();
-  return (value, at) => {
+  const deleted = withDeleted ? await deletedKeys(resource, matching, run) : new Map<string, number[]>();
+  return (value, at, excluded = new Set()) => {
     if (!isObject(value)) return at.fault('INVALID_TYPE', 'a record must be a JSON object');
     const values = Object.entries(matching).map(([name, field]) => canonical(field, value[name], value));
     if (values.every((each) => each === null)) {
@@ -51,7 +55,8 @@ export async function openMatcher(
         .fault('REQUIRED', `a record without ${resource.key.name} is matched by ${fields.join(', ')}`);
     }
     const key = keyOf(values);
-    const [publicId = deleted.get(key) ?? null, ...others] = stored.get(key) ?? [];
+    const candidates = stored.get(key) ?? deleted.get(key) ?? [];
+    const [publicId = null, ...others] = candidates.filter((each) => !excluded.has(each));
     if (others.length === 0) return { key, publicId };
     const alike = [publicId, ...others].slice(0, MAX_NAMED).join(', ');
     return at.fault(
@@ -118,11 +123,15 @@ async function storedKeys(resource: Resource, fields: Record<string, Field>, run
 }
 
 /** The public ids of records that people have deleted, by the key of the values that they had: of several, the latest. */
-async function deletedKeys(resource: Resource, fields: Record<string, Field>, run: Run): Promise<Map<string, number>> {
-  const publicIds = new Map<string, number>();
+async function deletedKeys(
+  resource: Resource,
+  fields: Record<string, Field>,
+  run: Run,
+): Promise<Map<string, number[]>> {
+  const publicIds = new Map<string, number[]>();
   for await (const { publicId, fields: values } of removedFields(resource.name, Object.keys(fields), CHUNK, run)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, values[name], values));
-    if (read.some((value) => value !== null)) publicIds.set(keyOf(read), publicId);
+    if (read.some((value) => value !== null)) publicIds.set(keyOf(read), [publicId]);
   }
   return publicIds;
 }

@@ -9,10 +9,11 @@ import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
 import { inChunks } from '../chunks';
-import type { Change, Said, StoredStates } from '../types';
+import type { Change, Identified, Said, StoredStates } from '../types';
 import { checkUnchanged } from './check-unchanged';
 import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
+import { noteIdentified, refuseRivals } from './identify';
 import { createRows } from './new-rows';
 import { noteSaid } from './note-said';
 import type { PlanRefusal } from './refusals';
@@ -25,6 +26,8 @@ export interface ApplyResult {
   batch?: number;
   change?: number;
   refusals: PlanRefusal[];
+  /** How many identifiers at the source of an import are noted. */
+  identified?: number;
 }
 
 /** Called as changes are written, with the number of a resource's records written so far. */
@@ -51,6 +54,9 @@ export interface ApplyRequest {
   changes(): AsyncIterable<Change>;
   /** What is to be noted of the input of an import. */
   said?(): AsyncIterable<Said>;
+  /** The name of the source of an import, and the identifiers that records have there. */
+  sourceName?: string;
+  identified?(): AsyncIterable<Identified>;
   /** The records that it changes, if this transaction has locked and read them: there are some, and they are as the plan found them. */
   stored?: StoredStates;
   progress?: WriteProgress;
@@ -94,10 +100,12 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   const refusals: PlanRefusal[] = [];
   if (!request.stored) {
     const unchanged = await checkUnchanged(chunksOf(request), run);
-    if (unchanged.refusals.length > 0) throw new RefusedError(unchanged.refusals);
+    const taken = await refuseRivals(request, run);
+    if (unchanged.refusals.length + taken.length > 0) throw new RefusedError([...unchanged.refusals, ...taken]);
     if (unchanged.isEmpty) {
-      await noteSaid(request, { change: undefined, publicIdOf: (publicId) => publicId }, run);
-      return { refusals };
+      const noted = { change: undefined, publicIdOf: (publicId: number) => publicId };
+      await noteSaid(request, noted, run);
+      return { refusals, identified: await noteIdentified(request, noted, run) };
     }
   }
   await deferTitles(run);
@@ -118,8 +126,10 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (context.writes) emitAfterCommit(context.writes);
   const change = await recordNow(run);
   if (batch !== undefined) await storeChange(batch, change, run);
-  await noteSaid(request, { change, publicIdOf: created.publicIdOf }, run);
-  return { refusals, ...definedIn({ batch, change }) };
+  const noted = { change, publicIdOf: created.publicIdOf };
+  await noteSaid(request, noted, run);
+  const identified = await noteIdentified(request, noted, run);
+  return { refusals, identified, ...definedIn({ batch, change }) };
 }
 
 /** The row of the API's user who makes the current change; null for anybody else. */

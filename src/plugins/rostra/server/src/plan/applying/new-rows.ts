@@ -43,7 +43,7 @@ interface CreatedRow {
  * provisional ids come last and get the next free public ids.
  */
 export async function createRows(
-  { changes, match, kind }: Pick<ApplyRequest, 'changes' | 'match' | 'kind'>,
+  { changes, kind, ...request }: Pick<ApplyRequest, 'changes' | 'match' | 'kind' | 'sourceName' | 'identified'>,
   run: Run,
 ): Promise<CreatedRows> {
   const rows = new Map<string, Map<number, CreatedRow>>();
@@ -63,7 +63,7 @@ export async function createRows(
     return chunk.filter(({ number }) => !reusable.has(number) && !conflicting.has(number));
   };
   const overview = await overviewOf(changes());
-  const findCreatedSince = await openCreatedSince(overview.provisional, match, run);
+  const findCreatedSince = await openCreatedSince(overview.provisional, request, run);
   // Sequences must skip the ids that the plan gives.
   for (const [resource, publicId] of overview.highest) if (publicId > 0) await reserveNumbers(resource, publicId, run);
   for (const isProvisional of overview.provisional.size > 0 ? [false, true] : [false]) {

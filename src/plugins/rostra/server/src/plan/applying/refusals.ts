@@ -22,8 +22,12 @@ export const taken = (path: string): Fault => ({
   message: 'has been created by somebody else since',
 });
 
-/** Adds a refusal of a change. */
-export function refuse(refusals: PlanRefusal[], change: Change, faults: Fault[]): void {
+/** Adds a refusal of a record. */
+export function refuse(
+  refusals: PlanRefusal[],
+  change: RecordPosition & Pick<Change, 'resource' | 'number'>,
+  faults: Fault[],
+): void {
   const { resource, number, file, record, line } = change;
   refusals.push({ resource, number, file, record, ...(line === undefined ? {} : { line }), faults });
 }

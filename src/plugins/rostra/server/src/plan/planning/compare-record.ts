@@ -1,6 +1,7 @@
 import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { matchRows } from '../../fields/children';
 import { type Findings, parseContext } from '../../fields/parse-context';
+import { EXTERNAL_ID } from '../../import/external-id';
 import type { Names } from '../../import/names/names';
 import { mergeNameFaults, resolveNames } from '../../import/names/resolve-names';
 import { canonicalRecord, changedFields, checkCompanions, parseRecord } from '../../operations/record';
@@ -38,7 +39,7 @@ export async function compareRecord(
     ...(stored ? { stored } : {}),
   });
   findings.faults = mergeNameFaults(naming.findings.faults, findings.faults);
-  findings.ignored = findings.ignored.filter((path) => path !== resource.key.name);
+  findings.ignored = findings.ignored.filter((path) => path !== resource.key.name && path !== EXTERNAL_ID);
   for (const name of childFields(resource)) {
     const children = resource.fields[name]?.children;
     const rows = parsed[name] as JsonObject[] | undefined;

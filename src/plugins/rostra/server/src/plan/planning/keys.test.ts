@@ -2,6 +2,7 @@ import { recordsOf, registerPlanResources, sourceOf, topic } from '../../../../.
 import { isObject } from '../../../../../../common/json';
 import type { RecordMatcher } from '../../import/names/match';
 import { namesFrom } from '../../import/names/names';
+import type { PlanExternalIds } from './external-ids';
 import { readKeys } from './keys';
 import { newState } from './state';
 
@@ -13,7 +14,11 @@ const match: RecordMatcher = (value) => {
   return { key: title, publicId: title === '甲' ? 1 : null };
 };
 
-async function read(values: unknown[], known: { match?: RecordMatcher } = {}) {
+/** A match without the records that a source knows by other identifiers. */
+const found = (matched: ReturnType<RecordMatcher>, excluded?: ReadonlySet<number>): ReturnType<RecordMatcher> =>
+  matched && { ...matched, publicId: excluded?.has(matched.publicId ?? 0) ? null : matched.publicId };
+
+async function read(values: unknown[], known: { match?: RecordMatcher; external?: PlanExternalIds } = {}) {
   const state = newState();
   const source = sourceOf(topic, values);
   await readKeys(state, { source, records: recordsOf(values) }, { names: namesFrom(async () => []), ...known });
@@ -58,6 +63,44 @@ describe('the public ids of input records', () => {
     ['before', [{ title: '乙' }, { id: 9, title: '乙' }], '2 id DUPLICATE: is the same as topics.json, record 1'],
   ])('tell that a record without one, %s a record with the same key, is the same', async (_, values, expected) => {
     expect((await read(values, { match })).faults).toEqual([expected]);
+  });
+
+  it('are those of the records that the source knows by their identifiers, before all that fields tell', async () => {
+    // A is record 1, which the title 甲 would tell as well; G was record 4, which is gone.
+    const external: PlanExternalIds = {
+      sourceName: 'lis',
+      holdersOf: async () => new Map(Object.entries({ A: 1, G: 4 })),
+      exists: async (publicId) => publicId !== 4,
+      identified: new Set([1]),
+    };
+    const { publicIds, faults } = await read(
+      [
+        { external_id: 'B', title: '甲' },
+        { external_id: 'A', title: '丙' },
+        { external_id: 7, title: '丁' },
+        { id: 9, external_id: 'G' },
+        { id: 8, external_id: 'A' },
+        { external_id: 'B', title: '戊' },
+        { external_id: 'C', title: '己' },
+        { id: 6, external_id: 'C' },
+      ],
+      { external, match: (value, at, excluded) => found(match(value, at), excluded) },
+    );
+    expect([publicIds[1], publicIds[3]]).toEqual([1, 9]);
+    expect(new Set([publicIds[0], publicIds[2], publicIds[6]].filter((publicId) => (publicId ?? 0) < 0)).size).toBe(3);
+    expect(faults).toEqual([
+      '5 external_id TAKEN: "A" is topics 1 at lis, not topics 8',
+      '6 external_id DUPLICATE: is the same as topics.json, record 1',
+      '8 external_id DUPLICATE: "C" is already that of topics.json, record 7',
+    ]);
+  });
+
+  it('need the name of the source to be told by its identifiers', async () => {
+    const { faults } = await read([
+      { external_id: 'A', title: '甲' },
+      { external_id: null, title: '乙' },
+    ]);
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['1 external_id INVALID_VALUE']);
   });
 
   it('include those of children, with their parent', async () => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../../common/json';
-import { slicesOf } from '../../../../../../common/maps';
+import { definedIn, slicesOf } from '../../../../../../common/maps';
 import { openChecks } from '../../checks/checks';
 import { attributeOf } from '../../fields/field';
 import { canMatch, openMatcher, refuseUnmatchable } from '../../import/names/match';
@@ -14,6 +14,8 @@ import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
 import { LOOKUP, markDeleted } from './deleted';
+import { addClaimed, identify, openExternalIds } from './external-ids';
+import { findGone, removalsOf } from './gone';
 import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
@@ -26,6 +28,10 @@ export type PlanProgress = (step: 'reading' | 'comparing', source: string, recor
 export interface PlanOptions {
   /** Fields that match records without public id with stored ones. */
   match?: string[];
+  /** The name of the source that the records come from; without it they have no identifiers there. */
+  sourceName?: string;
+  /** Removes what the source no longer has: at most so many records of each resource, by default few. */
+  sync?: { limit?: number };
   /** Treats warnings as faults. */
   isStrict?: boolean;
   /** Whether the file wins where people have changed the same field since the last import. */
@@ -42,10 +48,10 @@ export interface PlanOptions {
 export function makePlan(
   sources: Source[],
   out: PlanWriter,
-  { match, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
+  { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
 ): Promise<Summary> {
   return snapshot(async (run) => {
-    const state = newState({ takesFile, restoresDeleted });
+    const state = newState({ takesFile, restoresDeleted, ...definedIn({ sourceName }) });
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
@@ -53,10 +59,18 @@ export function makePlan(
         match && canMatch(source.resource, match)
           ? await openMatcher(source.resource, match, run, { withDeleted: true })
           : undefined;
-      await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, { names, match: matching }));
+      const external =
+        sourceName === undefined
+          ? undefined
+          : await openExternalIds(source.resource, { sourceName, isMatching: matching !== undefined }, run);
+      const known = { names, ...definedIn({ match: matching, external }) };
+      if (matching && external)
+        await forEachChunk(source, 'reading', undefined, async (chunk) => addClaimed(external, chunk));
+      await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, known));
     }
     await markStored(state, run);
     await markDeleted(state, run);
+    if (sync) await findGone(state, sources, sync, run);
     const checks = await openChecks(run);
     const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
       const place = placeOf(source, sourceRecord);
@@ -74,9 +88,12 @@ export function makePlan(
         for (const each of said) await out.note(each);
         state.noteCount += said.length;
         for (const each of takeEdits(state)) await out.edit(each);
+        for (const each of await identify(state, chunk, changes, run)) await out.identify(each);
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
+    for (const change of await removalsOf(state, run)) await out.write(change);
+    for (const each of takeEdits(state)) await out.edit(each);
     for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();

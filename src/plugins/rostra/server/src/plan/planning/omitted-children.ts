@@ -63,8 +63,12 @@ export function faultReferencesToOmitted(
   record: JsonObject,
   findings: Findings,
 ): void {
-  if (state.omittedChildren.size === 0) return;
+  if (state.omittedChildren.size === 0 && state.gone.size === 0) return;
   for (const { kind, publicId, path } of referencesOf(resource, record, Object.keys(record))) {
+    if (state.gone.get(kind)?.has(publicId ?? 0)) {
+      const message = `${resourceByKind(kind).name} ${publicId} would be deleted: ${state.sourceName} no longer has it`;
+      findings.faults.push({ path, code: 'INVALID_VALUE', message });
+    }
     const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
     if (!omitted) continue;
     const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;

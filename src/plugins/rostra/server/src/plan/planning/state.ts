@@ -7,7 +7,17 @@ import { MAX_PROVISIONAL_ID } from '../../fields/ref';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
 import type { Removal } from '../../store/history/removals';
-import type { Change, Counts, EditKind, PlanEdit, PlanFault, PlanWarning, RecordPosition, Summary } from '../types';
+import type {
+  Change,
+  Counts,
+  EditKind,
+  Identified,
+  PlanEdit,
+  PlanFault,
+  PlanWarning,
+  RecordPosition,
+  Summary,
+} from '../types';
 
 /** Records of a source that are read and compared with one statement each. */
 export interface Chunk {
@@ -48,6 +58,8 @@ export interface PlanState {
   omittedChildren: Map<string, Map<number, OmittedChild>>;
   /** Children of the input that kept lists of their parents lack, by kind and public id: the parent that each keeps; null if it will not exist. */
   leftOut: Map<string, Map<number, number | null>>;
+  /** Stored records that the source of the import no longer has, with what is deleted with them, by kind and public id: the source that lacks them. */
+  gone: Map<string, Map<number, Source>>;
   counts: Map<Resource, Counts>;
   faults: PlanFault[];
   faultCount: number;
@@ -59,6 +71,11 @@ export interface PlanState {
   newEdits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   noteCount: number;
+  /** The name of the source of the import. */
+  sourceName?: string;
+  /** The first stored records that get an identifier at the source. */
+  identified: Identified[];
+  identifiedCount: number;
   /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
   deleted: Map<string, Map<number, Removal>>;
   /** Records of the input that people have deleted and that return. */
@@ -83,13 +100,14 @@ const MAX_LISTED = MAX_FAULTS;
 
 /** The state before the first record. */
 export const newState = (
-  { takesFile, restoresDeleted }: Pick<PlanState, 'takesFile' | 'restoresDeleted'> = {
+  { takesFile, restoresDeleted, sourceName }: Pick<PlanState, 'takesFile' | 'restoresDeleted' | 'sourceName'> = {
     takesFile: false,
     restoresDeleted: false,
   },
 ): PlanState => ({
   takesFile,
   restoresDeleted,
+  ...(sourceName === undefined ? {} : { sourceName }),
   reverted: new Set(),
   inputRecords: new Map(),
   publicIds: new Map(),
@@ -97,6 +115,7 @@ export const newState = (
   named: new Map(),
   omittedChildren: new Map(),
   leftOut: new Map(),
+  gone: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
@@ -106,6 +125,8 @@ export const newState = (
   newEdits: [],
   editCounts: {},
   noteCount: 0,
+  identified: [],
+  identifiedCount: 0,
   deleted: new Map(),
   returning: new Map(),
   saidDeleted: new Set(),
@@ -147,6 +168,12 @@ export function addFindings(
   }
 }
 
+/** Adds a fault that concerns no single record. */
+export function addFault(state: PlanState, place: RecordPosition, fault: Fault): void {
+  state.faultCount += 1;
+  if (state.faults.length < MAX_LISTED) state.faults.push({ ...place, ...fault });
+}
+
 /** Adds a warning, or with `isFault` (strict planning) the same as a fault. */
 export function addWarning(state: PlanState, place: RecordPosition, warning: Warning, isFault: boolean): void {
   const { resource, number, code, path, message } = warning;
@@ -170,6 +197,12 @@ export function addEdit(state: PlanState, edit: PlanEdit): void {
 /** Returns the edits that have been added since the last call. */
 export const takeEdits = (state: PlanState): PlanEdit[] => state.newEdits.splice(0);
 
+/** Adds a stored record that gets an identifier at the source. */
+export function addIdentified(state: PlanState, identified: Identified): void {
+  state.identifiedCount += 1;
+  if (state.identified.length < MAX_LISTED) state.identified.push(identified);
+}
+
 /** The counts of a resource, to be increased. */
 export const countsOf = (state: PlanState, resource: Resource): Counts =>
   entryOf(state.counts, resource, () => ({ created: 0, changed: 0, removed: 0, unchanged: 0 }));
@@ -184,6 +217,9 @@ export const summaryOf = (state: PlanState): Summary => ({
   edits: state.edits,
   editCounts: state.editCounts,
   noteCount: state.noteCount,
+  ...(state.sourceName === undefined ? {} : { sourceName: state.sourceName }),
+  identified: state.identified,
+  identifiedCount: state.identifiedCount,
   ignored: Object.fromEntries(state.ignored),
   withoutKey: state.withoutKey,
 });

@@ -14,6 +14,9 @@ export interface Note {
 /** In place of a field: an import had the record, which no import had written, and found what it says. */
 export const WHOLE = '';
 
+/** The beginning of what stands in place of a field for the identifier of a record at a source: `@lis`. It lasts as long as the record's own. */
+export const OF_SOURCE = '@';
+
 /** What an import said of fields of a record, to be noted; without fields only that it had the record. */
 export interface Given {
   publicId: number;
@@ -63,6 +66,6 @@ const note = compile(sql`
 // That an import had a record is no value: without it, the next import would take the record for one that no import has written.
 const prune = compile(sql`
   delete from rostra_given g
-  where g.field <> ${sql.lit(WHOLE)} and g.change <= (select max(change) from rostra_pruned)
+  where g.field not like ${sql.lit(`${OF_SOURCE}%`)} and (g.field <> ${sql.lit(WHOLE)} and g.change <= (select max(change) from rostra_pruned)
     or exists (select from rostra_records r where r.resource = g.resource and r.number = g.number and r.state is null
-      and not exists (select from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null))`);
+      and not exists (select from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)))`);

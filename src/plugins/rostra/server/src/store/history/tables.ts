@@ -40,6 +40,7 @@ const OTHERS = {
   rostra_changes_batch: sql`create index rostra_changes_batch on rostra_changes (batch) where batch is not null`,
   rostra_records_deleted: sql`create index rostra_records_deleted on rostra_records (change desc, resource, number) where state is null`,
   rostra_records_document: sql`create index rostra_records_document on rostra_records (document) where state is null`,
+  rostra_given_change: sql`create index rostra_given_change on rostra_given (change)`,
   rostra_revisions_change: sql`create index rostra_revisions_change on rostra_revisions (change, resource, number)`,
 };
 

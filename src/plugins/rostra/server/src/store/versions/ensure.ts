@@ -52,11 +52,11 @@ async function schemaOf(run: Run): Promise<string> {
   return schema as string;
 }
 
-/** Strapi's tables, which hold records and permissions; cached answers never read ours. */
+/** Strapi's tables, which hold records and permissions. Of ours, cached answers read only the identifiers at sources. */
 async function tablesToWatch(run: Run): Promise<Set<string>> {
   const rows = await runOnce(
     run,
-    sql`select relname::text from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not like 'rostra\\_%'`,
+    sql`select relname::text from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and (relname not like 'rostra\\_%' or relname = 'rostra_external_ids')`,
   );
   return new Set(rows.map(([name]) => name as string));
 }

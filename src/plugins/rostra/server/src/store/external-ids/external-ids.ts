@@ -1,0 +1,159 @@
+import { compile, parameter, type Sql, sql } from '../../sql/sql';
+import type { Run } from '../database';
+import { isCounted } from '../history/counted-changes';
+import { noteGiven, OF_SOURCE } from '../history/given';
+
+/** An identifier that a record has at a source. */
+export interface ExternalId {
+  publicId: number;
+  externalId: string;
+}
+
+/** The public ids of the records, also deleted ones, that have these identifiers at a source. One statement, none for none. */
+export async function holdersOf(
+  { resource, sourceName }: SourceOfResource,
+  externalIds: string[],
+  run: Run,
+): Promise<Map<string, number>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await run(holders, { resource, source: sourceName, externalIds });
+  return new Map(rows.map(([externalId, publicId]) => [externalId as string, publicId as number]));
+}
+
+/** The identifiers that these records have at a source. One statement, none for none. */
+export async function externalIdsOf(
+  { resource, sourceName }: SourceOfResource,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, string>> {
+  if (publicIds.length === 0) return new Map();
+  const rows = await run(identifiers, { resource, source: sourceName, publicIds });
+  return new Map(rows.map(([publicId, externalId]) => [publicId as number, externalId as string]));
+}
+
+/** The public ids of all records, also deleted ones, that have an identifier at a source. */
+export async function identifiedAt({ resource, sourceName }: SourceOfResource, run: Run): Promise<Set<number>> {
+  const rows = await run(identified, { resource, source: sourceName });
+  return new Set(rows.map(([publicId]) => publicId as number));
+}
+
+/** The identifiers that a record has at all sources. One statement. */
+export async function sourcesOf(
+  resource: string,
+  publicId: number,
+  run: Run,
+): Promise<{ source: string; externalId: string }[]> {
+  const rows = await run(ofRecord, { resource, publicId });
+  return rows.map(([source, externalId]) => ({ source: source as string, externalId: externalId as string }));
+}
+
+/** The names of all sources. */
+export async function knownSources(run: Run): Promise<string[]> {
+  return (await run(sources)).map(([source]) => source as string);
+}
+
+/**
+ * Gives records their identifiers at a source, instead of former ones, and takes these from other records. Notes that for a change of
+ * an import, so that its undo takes it back; without a change for good.
+ */
+export async function giveExternalIds(
+  { resource, sourceName }: SourceOfResource,
+  { given, change }: { given: ExternalId[]; change: number | undefined },
+  run: Run,
+): Promise<void> {
+  const parameters = { resource, source: sourceName, given: JSON.stringify(given) };
+  await run(removeFormer, parameters);
+  await run(add, parameters);
+  const notes = given.map(({ publicId, externalId }) => ({
+    publicId,
+    fields: { [OF_SOURCE + sourceName]: externalId },
+  }));
+  await noteGiven(resource, notes, change, run);
+}
+
+/**
+ * Brings the identifiers that an import gave in line with what counts of the imports, after it was undone or done again: each
+ * record has what the last import that counts for it said.
+ */
+export async function settleExternalIds(change: number, run: Run): Promise<void> {
+  await run(removeGiven, { change });
+  await run(giveLatest, { change });
+}
+
+/** A record that would get an identifier back, and an existing one that has it by now. */
+export interface Rival extends ExternalId {
+  resource: string;
+  sourceName: string;
+  rival: number;
+}
+
+/** Finds a record whose identifier another one has got since the import that gave it was undone. One statement. */
+export async function findRival(change: number, run: Run): Promise<Rival | undefined> {
+  const [[rival] = []] = await run(rivals, { change });
+  return rival as Rival | undefined;
+}
+
+/** The records of one kind that a source knows. */
+interface SourceOfResource {
+  /** The resource's name. */
+  resource: string;
+  sourceName: string;
+}
+
+const isOfSource = sql`resource = ${parameter('resource')} and source = ${parameter('source')}`;
+
+const holders = compile(sql`
+  select external_id, number from rostra_external_ids where ${isOfSource} and external_id = any(${parameter('externalIds')}::text[])`);
+
+const identifiers = compile(sql`
+  select number, external_id from rostra_external_ids where ${isOfSource} and number = any(${parameter('publicIds')}::int[])`);
+
+const identified = compile(sql`select number from rostra_external_ids where ${isOfSource}`);
+
+const ofRecord = compile(sql`
+  select source, external_id from rostra_external_ids
+  where resource = ${parameter('resource')} and number = ${parameter('publicId')}::int order by source`);
+
+const sources = compile(sql`select distinct source from rostra_external_ids order by source`);
+
+const given = sql`jsonb_to_recordset(${parameter('given')}::jsonb) as g("publicId" int, "externalId" text)`;
+
+const removeFormer = compile(sql`
+  delete from rostra_external_ids e using ${given}
+  where ${isOfSource} and (e.number = g."publicId" and e.external_id <> g."externalId" or e.external_id = g."externalId" and e.number <> g."publicId")`);
+
+const add = compile(sql`
+  insert into rostra_external_ids (resource, source, external_id, number)
+  select ${parameter('resource')}, ${parameter('source')}, g."externalId", g."publicId" from ${given} on conflict do nothing`);
+
+/** SQL: what an import has noted of identifiers. */
+const isNote = (alias: Sql): Sql =>
+  sql`${alias}.change = ${parameter('change')}::bigint and left(${alias}.field, 1) = ${sql.lit(OF_SOURCE)}`;
+
+/** SQL: whether what a row notes counts: an undone import does not. */
+const counts = sql`(not n.is_own or exists (select from rostra_changes c where c.id = n.change and ${isCounted(sql`n`)}))`;
+
+const removeGiven = compile(sql`
+  delete from rostra_external_ids e using rostra_given n
+  where ${isNote(sql`n`)} and e.resource = n.resource and e.source = substr(n.field, 2) and e.number = n.number`);
+
+// Where an import had taken an identifier from another record, that one gets it back.
+const giveLatest = compile(sql`
+  with noted as (select n.resource, n.field, n.number, n.given from rostra_given n where ${isNote(sql`n`)}),
+  concerned as (
+    select resource, field, number from noted
+    union select n.resource, n.field, n.number from rostra_given n join noted using (resource, field, given)),
+  latest as (
+    select distinct on (n.resource, n.field, n.number) n.resource, n.field, n.number, n.given, n.change
+    from rostra_given n join concerned using (resource, field, number) where ${counts}
+    order by n.resource, n.field, n.number, n.change desc)
+  insert into rostra_external_ids (resource, source, external_id, number)
+  select resource, substr(field, 2), given #>> '{}', number from latest order by change desc on conflict do nothing`);
+
+const rivals = compile(sql`
+  select json_build_object('resource', n.resource, 'publicId', n.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
+  from rostra_given n
+  join rostra_undone u on u.change = n.change and u.resource = n.resource and u.number = n.number
+  join rostra_external_ids e on e.resource = n.resource and e.source = substr(n.field, 2) and e.external_id = n.given #>> '{}' and e.number <> n.number
+  join rostra_records r on r.resource = e.resource and r.number = e.number and r.state is not null
+  where ${isNote(sql`n`)} order by n.resource, n.number limit 1`);

@@ -1,0 +1,262 @@
+import type { Identified, Summary } from '../../src/plugins/rostra/server/src/plan/types';
+import { del, get, patch } from '../support/client';
+import { content, contentFolder, identifiersUpTo } from '../support/content';
+import { make, unique } from '../support/factory';
+
+const { write, at, read, faultsIn } = contentFolder();
+const ids = identifiersUpTo(4_500_000);
+
+/** The source that the files name. */
+const SOURCE = ['--source', 'lis'];
+
+const reps = (...records: object[]) => write('reps.json', records);
+
+/** Plans the file; what the plan's JSON says. */
+async function plan(...options: string[]): Promise<Summary> {
+  const { out, err } = await content(['plan', at('reps.json'), '-o', at('a.plan'), '--json', ...SOURCE, ...options]);
+  expect(err).toBe('');
+  return JSON.parse(out);
+}
+
+/** Imports the file; returns the number of its batch, if it made one, and what was printed. */
+async function importAll(...options: string[]): Promise<{ batch: string; out: string }> {
+  const { code, out, err } = await content(['import', at('reps.json'), ...SOURCE, ...options]);
+  expect([code, err]).toEqual([0, '']);
+  return { batch: /batch (\d+)/.exec(out)?.[1] ?? '', out };
+}
+
+const counts = (created: number, changed: number, unchanged: number) => ({ created, changed, removed: 0, unchanged });
+
+const shown = ({ identified }: Summary) =>
+  identified.map(({ number, externalId, former, by }: Identified) => [number, externalId, former, by]);
+
+const idsNamed = async (name: string): Promise<number[]> =>
+  (await get(`/console/lab/reps?name=${encodeURIComponent(name)}`)).body.rows
+    .map(({ id }: { id: number }) => id)
+    .sort((a: number, b: number) => a - b);
+
+async function rep(name: string): Promise<number> {
+  return (await make('rep', { name })).id;
+}
+
+describe('an import that names its source', () => {
+  it('finds records by the identifiers that the source has for them', async () => {
+    const [one, two, renamed] = [unique('王'), unique('李'), unique('王')];
+    const [first, second] = [unique('A-'), unique('A-')];
+    await reps({ external_id: first, name: one }, { external_id: ` ${second} `, name: two });
+    await importAll();
+    const [id = 0] = await idsNamed(one);
+    const [gone = 0] = await idsNamed(two);
+    await reps({ external_id: second, name: two }, { external_id: first, name: renamed });
+    expect(await plan()).toMatchObject({ counts: { reps: counts(0, 1, 1) }, withoutKey: 0, identifiedCount: 0 });
+    // A record of another source, and of none, is another one.
+    const elsewhere = await content(['plan', at('reps.json'), '-o', at('b.plan'), '--json', '--source', 'ly-open']);
+    expect(JSON.parse(elsewhere.out).counts.reps).toEqual(counts(2, 0, 0));
+    const { err } = await content(['plan', at('reps.json'), '-o', at('b.plan')]);
+    expect(faultsIn(err)[0]).toContain('reps.json, record 1: external_id: is an identifier at a source');
+
+    await importAll();
+    expect(await idsNamed(renamed)).toEqual([id]);
+    // The identifier outlives its record: what people have deleted stays so.
+    expect((await del(`/console/lab/reps/${gone}`)).status).toBe(204);
+    const after = await plan();
+    expect(after.counts.reps).toEqual(counts(0, 0, 1));
+    expect(after.edits).toEqual([expect.objectContaining({ kind: 'deleted', number: gone })]);
+    await importAll('--restore-deleted');
+    expect(await idsNamed(two)).toEqual([gone]);
+  });
+
+  it('tells records apart that their fields do not, and says of which it has noted an identifier', async () => {
+    const name = unique('陳');
+    const [one, two] = [await rep(name), await rep(name)];
+    const [first, second, third] = [unique('B-'), unique('B-'), unique('B-')];
+    const match = ['--match', 'name'];
+    await reps({ id: one, external_id: first, name });
+    expect(shown(await plan())).toEqual([[one, first, undefined, 'id']]);
+    const { out } = await importAll();
+    expect(out).toContain(
+      `Identified: reps ${one} (${at('reps.json')}, record 1): "${first}" at lis, found by its id\n`,
+    );
+    expect(out).toContain('Noted 1 identifier; nothing else to do.');
+    const all = [first, second, third].map((external_id) => ({ external_id, name }));
+    // One of two may be the other stored record: nobody guesses which.
+    await reps(...all);
+    const { faults } = await plan(...match);
+    expect(faults).toMatchObject([{ record: 3, path: 'external_id', code: 'DUPLICATE' }]);
+    await reps({ external_id: first, name }, { external_id: second, name });
+    expect(shown(await plan(...match))).toEqual([[two, second, undefined, 'match']]);
+    await reps({ external_id: third, name }, { id: two, external_id: second, name }, { external_id: first, name });
+    const found = await plan(...match);
+    expect([found.faults, shown(found)]).toEqual([[], [[two, second, undefined, 'id']]]);
+    expect(found.counts.reps).toEqual(counts(1, 0, 2));
+    const { batch } = await importAll(...match);
+    await reps(...all);
+    expect(await plan()).toMatchObject({ counts: { reps: counts(0, 0, 3) }, identifiedCount: 0 });
+
+    // Undone, the import has told nothing; done again, it has.
+    expect((await content(['undo', batch])).code).toBe(0);
+    expect(await plan()).toMatchObject({ counts: { reps: counts(2, 0, 1) } });
+    expect((await plan(...match)).faults).toHaveLength(1);
+    expect((await content(['redo', batch])).code).toBe(0);
+    expect(await plan()).toMatchObject({ counts: { reps: counts(0, 0, 3) }, identifiedCount: 0 });
+  });
+
+  it('gives a record another identifier, and keeps what a later import relies on', async () => {
+    const renamed = unique('林');
+    const id = await rep(unique('林'));
+    const [former, latter] = [unique('C-'), unique('C-')];
+    await reps({ id, external_id: former, name: renamed });
+    const { batch } = await importAll();
+    const relying = { external_id: former, contacts: '一' };
+    await reps(relying);
+    await importAll();
+    await reps({ id, external_id: latter, contacts: '二' });
+    expect(shown(await plan())).toEqual([[id, latter, former, 'id']]);
+    const { batch: last } = await importAll();
+    for (const args of [[last], [batch, '--keep-edits']]) expect((await content(['undo', ...args])).code).toBe(0);
+    // The second import has written it by this identifier.
+    await reps(relying);
+    expect((await plan()).counts.reps).toEqual(counts(0, 0, 1));
+  });
+
+  it('lists what the source knows, and exports it with the identifiers', async () => {
+    const [name, other] = [unique('吳'), unique('吳')];
+    const [id, later] = [await rep(name), await rep(other)];
+    const [first, second] = [unique('=E-'), unique('E-')];
+    await reps({ id, external_id: first });
+    await importAll();
+    const known = async (query: string) => {
+      const { body } = await get(`/console/lab/reps?${query}`);
+      return body.rows?.map((row: { id: number }) => row.id) ?? body.errors;
+    };
+    const at2 = `source=lis&external_id=${second}`;
+    expect(await known(`source=lis&external_id=${encodeURIComponent(first)}`)).toEqual([id]);
+    expect(await known(at2)).toEqual([]);
+    expect(await known(`source=lis&name=${encodeURIComponent(name)}`)).toEqual([id]);
+    expect(await known(`source=nobody&name=${encodeURIComponent(name)}`)).toEqual([]);
+    expect(await known('external_id=1')).toMatchObject([{ path: 'source', code: 'REQUIRED' }]);
+    // The import changes nothing but this.
+    await reps({ id: later, external_id: second });
+    await importAll();
+    expect(await known(at2)).toEqual([later]);
+
+    for (const format of ['json', 'csv', 'xlsx']) {
+      const filter = ['--filter', 'source=lis', '--filter', `name=${name}`];
+      const options = ['--format', format, '-o', at('out'), ...SOURCE, ...filter];
+      expect((await content(['export', 'reps', ...options])).code).toBe(0);
+      const again = await content(['plan', at(`out/reps.${format}`), '-o', at('b.plan'), '--json', ...SOURCE]);
+      expect([format, JSON.parse(again.out)]).toEqual([
+        format,
+        expect.objectContaining({ counts: { reps: counts(0, 0, 1) }, identifiedCount: 0, ignored: {} }),
+      ]);
+    }
+    expect(JSON.parse(await read('out/reps.json'))).toEqual([expect.objectContaining({ id, external_id: first })]);
+    // Without the identifier of the record, that at the source tells it.
+    await reps({ external_id: first, name });
+    expect((await plan()).counts.reps).toEqual(counts(0, 0, 1));
+  });
+
+  it('refuses identifiers of other records, those that come twice, and what is none', async () => {
+    const [one, two] = [await rep(unique('張')), await rep(unique('張'))];
+    const [known, fresh] = [unique('D-'), unique('D-')];
+    await reps({ id: one, external_id: known });
+    await importAll();
+    await reps(
+      { id: two, external_id: known },
+      { external_id: fresh, name: '甲' },
+      { external_id: fresh, name: '乙' },
+      { id: ids(1)[0], external_id: fresh, name: '丙' },
+      { external_id: ' ', name: '丁' },
+      { external_id: 'a\nb', name: '戊' },
+      { external_id: 'x'.repeat(201), name: '己' },
+      { external_id: 1.5, name: '庚' },
+    );
+    const { code, err } = await content(['plan', at('reps.json'), '-o', at('a.plan'), ...SOURCE]);
+    expect(code).toBe(1);
+    const place = `${at('reps.json')}, record 2`;
+    expect(faultsIn(err)).toEqual([
+      `reps.json, record 1: external_id: "${known}" is reps ${one} at lis, not reps ${two} [TAKEN]`,
+      `reps.json, record 3: external_id: is the same as ${place} [DUPLICATE]`,
+      `reps.json, record 4: external_id: "${fresh}" is already that of ${place} [DUPLICATE]`,
+      'reps.json, record 5: external_id: must not be empty [INVALID_VALUE]',
+      'reps.json, record 6: external_id: must not have line breaks or other control characters [INVALID_VALUE]',
+      'reps.json, record 7: external_id: must have at most 200 characters [OUT_OF_RANGE]',
+      'reps.json, record 8: external_id: must be a text [INVALID_TYPE]',
+    ]);
+    const { code: wrong } = await content(['plan', at('reps.json'), '--source', 'LIS 2']);
+    expect(wrong).toBe(2);
+    // Once the other record is gone, the identifier may stand for this one.
+    expect((await del(`/console/lab/reps/${one}`)).status).toBe(204);
+    await write('reps.csv', `id,external_id\n${two},${known}\n`);
+    const moved = await content(['import', at('reps.csv'), ...SOURCE]);
+    expect([moved.code, moved.err]).toEqual([0, '']);
+    await reps({ external_id: known });
+    expect((await plan()).counts.reps).toEqual(counts(0, 0, 1));
+  });
+});
+
+describe('an import that removes what its source no longer has', () => {
+  const FROM = ['--source', 'sync-test'];
+  const gone = async (...options: string[]) => {
+    const { code, out, err } = await content(['plan', at('.'), '-o', at('a.plan'), '--json', ...FROM, ...options]);
+    expect(err).toBe('');
+    return { code, ...(JSON.parse(out) as Summary) };
+  };
+
+  it('removes only that, keeps what people have changed, and asks before it removes much', async () => {
+    const [a = 0, b = 0, c = 0, d = 0] = ids(4);
+    const other = await rep(unique('手'));
+    const record = (id: number) => ({ id, external_id: `${id}`, name: unique('代') });
+    const [first, second, ...others] = [record(a), record(b), record(c), record(d)];
+    await reps(first as object, second as object, ...others);
+    expect((await content(['import', at('.'), ...FROM, '--sync'])).code).toBe(0);
+    const act = await make('act');
+    const bill = await make('bill', { act_id: act.id, sponsors: [other, c] });
+    await patch(`/console/lab/reps/${b}`, { contacts: '人工' });
+
+    await reps(first as object);
+    expect((await gone()).counts.reps).toEqual(counts(0, 0, 1));
+    const many = await gone('--sync');
+    expect([many.code, many.faults.map(({ code, message }) => [code, message])]).toEqual([
+      1,
+      [['TOO_MANY', expect.stringMatching(/^2 of 4 reps that sync-test knew are missing.*--sync-limit 2/)]],
+    ]);
+    const planned = await gone('--sync', '--sync-limit', '2');
+    expect(planned.counts.reps).toEqual({ ...counts(0, 0, 1), removed: 2 });
+    expect(planned.edits).toMatchObject([{ kind: 'gone', number: b, isTaken: false, by: { door: 'api' } }]);
+    expect(planned.warnings).toMatchObject([{ code: 'REFERENCE_LOST', number: c }]);
+    const { code, out } = await content(['apply', at('a.plan')]);
+    expect(code).toBe(0);
+    const statuses = async () =>
+      Promise.all([a, b, c, d, other].map(async (id) => (await get(`/console/lab/reps/${id}`)).status));
+    expect(await statuses()).toEqual([200, 200, 404, 404, 200]);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([other]);
+
+    const [, batch = ''] = /batch (\d+)/.exec(out) ?? [];
+    expect((await content(['undo', batch])).code).toBe(0);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([other, c]);
+    const all = await gone('--sync', '--sync-limit', '3', '--take-file');
+    expect(all.counts.reps?.removed).toBe(3);
+    // What the source has again is the same record.
+    await reps(...[first, second, ...others].map((each) => ({ ...each, id: undefined })));
+    expect((await gone('--sync')).counts.reps).toEqual(counts(0, 0, 4));
+  });
+
+  it('refuses to remove what others need, and names them', async () => {
+    const [id = 0] = ids(1);
+    await write('acts.json', [
+      { id, external_id: 'A', title: unique('法'), official_seq_no: '1', specific_topics: [] },
+    ]);
+    expect((await content(['import', at('.'), ...FROM])).code).toBe(0);
+    const bill = await make('bill', { act_id: id });
+    await write('acts.json', []);
+    const { code, faults } = await gone('--sync');
+    expect([code, faults.map(({ message }) => message)]).toEqual([
+      1,
+      [`acts ${id} is no longer at sync-test, but is in use: rs_bills ${bill.id} (act_id)`],
+    ]);
+    for (const options of [['--sync'], [...FROM, '--sync-limit', '3']])
+      expect((await content(['plan', at('.'), ...options])).code).toBe(2);
+  });
+});
