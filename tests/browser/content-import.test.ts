@@ -3,6 +3,7 @@ import { browserTest, expectEventually } from '../support/browser';
 import { del, get, patch, testService } from '../support/client';
 import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
 import { tokenAs } from '../support/panel-users';
 
 const IMPORT = '/admin/plugins/newsroom/import';
@@ -56,14 +57,21 @@ describe('the import page', () => {
       await faulty.waitFor({ state: 'detached' });
 
       const mended = csv(
-        'id,name,abbreviation',
-        `${party.id},${party.name},新稱`,
-        `${fresh},${name},甲`,
-        `${other.id},${other.name},${other.abbreviation}`,
+        'id,external_id,name,abbreviation',
+        `${party.id},P-${party.id},${party.name},新稱`,
+        `${fresh},P-${fresh},${name},甲`,
+        `${other.id},,${other.name},${other.abbreviation}`,
       );
       await drop(page, [{ name: 'parties.csv', text: mended }]);
+      const source = page.getByRole('combobox', { name: '來源' });
+      await source.fill('LIS');
+      await page.getByText('請用小寫英文字母、數字與連字號').waitFor();
+      expect(await plan.isDisabled()).toBe(true);
+      await source.fill('panel-test');
       await plan.click();
       const planned = await card(page, 'parties.csv', '待套用');
+      await planned.getByText('會記住 1 筆既有資料在 panel-test 的識別碼。').waitFor();
+      expect(await planned.textContent()).toContain('來源：panel-test');
       const record = planned.getByRole('article', { name: party.name });
       await expectEventually(() => record.locator('del').allInnerTexts(), ['舊']);
       await expectEventually(() => record.locator('ins').allInnerTexts(), ['新']);
@@ -76,6 +84,13 @@ describe('the import page', () => {
       expect((await get(`/console/lab/parties/${party.id}`)).body).toEqual({ ...party, abbreviation: '新稱' });
       expect((await get(`/console/lab/parties/${fresh}`)).body).toMatchObject({ name, abbreviation: '甲' });
       expect((await get(`/console/lab/parties/${other.id}`)).body).toEqual(other);
+      const found = await get(`/console/lab/parties?source=panel-test&external_id=P-${fresh}`);
+      expect(found.body.rows).toMatchObject([{ id: fresh }]);
+      const form = await open(
+        `/admin/content-manager/collection-types/api::party.party/${await documentOf('parties', fresh ?? 0)}`,
+      );
+      await form.getByText(`在 panel-test 的識別碼：P-${fresh}`).waitFor();
+      await form.close();
 
       const batch = /批次 (\d+)/.exec((await applied.textContent()) ?? '')?.[1];
       await applied.getByRole('button', { name: '知道了' }).click();

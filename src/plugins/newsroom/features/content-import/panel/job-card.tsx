@@ -62,7 +62,9 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
             {[
               by.name,
               whenOf(made),
-              ...optionsOf(job).map((name) => t(name, { fields: job.options.match.join(', ') })),
+              ...optionsOf(job).map((name) =>
+                t(name, { fields: job.options.match.join(', '), source: job.options.source ?? '' }),
+              ),
             ].join(' · ')}
           </Typography>
         </Flex>
@@ -109,8 +111,10 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   );
 }
 
-const optionsOf = ({ options: { match, isStrict, takesFile, restoresDeleted } }: Job): string[] => [
+const optionsOf = ({ options: { match, source, sync, isStrict, takesFile, restoresDeleted } }: Job): string[] => [
   ...(match.length > 0 ? ['option.match'] : []),
+  ...(source ? ['option.source'] : []),
+  ...(sync ? ['option.sync'] : []),
   ...(isStrict ? ['option.strict'] : []),
   ...(takesFile ? ['option.takesFile'] : []),
   ...(restoresDeleted ? ['option.restoresDeleted'] : []),

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { type ImportOptions, resourceOfFile } from '../shared/content-import';
 import { DropZone } from './drop-zone';
-import { DEFAULT_SETTINGS, ImportSettingsForm, matchableFields } from './import-settings';
+import { DEFAULT_SETTINGS, hasValidSource, ImportSettingsForm, matchableFields } from './import-settings';
 import { type PendingFile, PendingFileRow } from './pending-file';
 import { ProgressLine } from './progress-line';
 import { useText } from './use-text';
@@ -72,12 +72,12 @@ export function NewImport({ options, onStart, onEnd }: Props) {
           <Typography textColor="danger600">{t('tooManyFiles', { most: options.limits.files })}</Typography>
         )}
         {pending.length > 0 && !isSending && (
-          <ImportSettingsForm value={settings} resources={resources} onChange={setSettings} />
+          <ImportSettingsForm value={settings} resources={resources} sources={options.sources} onChange={setSettings} />
         )}
         {isSending && <ProgressLine label={t('uploading')} part={total > 0 ? sent / total : 0} />}
         {pending.length > 0 && (
           <Flex gap={3}>
-            <Button onClick={plan} disabled={!canSend} loading={isSending}>
+            <Button onClick={plan} disabled={!canSend || !hasValidSource(settings)} loading={isSending}>
               {t('plan')}
             </Button>
             <Button variant="tertiary" onClick={isSending ? stop : clear}>

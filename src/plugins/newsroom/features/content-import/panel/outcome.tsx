@@ -19,7 +19,7 @@ interface Props {
 /** The outcome of a plan: its faults first, then its changes. */
 export function OutcomeView({ job, outcome, resources, refresh }: Props) {
   const { t, formatNumber, nameOf } = useText();
-  const { counts, faultCount, warningCount, ignored, withoutKey } = outcome;
+  const { counts, faultCount, warningCount, ignored, withoutKey, identifiedCount = 0 } = outcome;
   const editCount = Object.values(outcome.editCounts ?? {}).reduce((sum, count) => sum + count, 0);
   const [selection, setSelection] = useState<ChangeSelection | undefined>(() => initialSelection(outcome));
   const isFaulty = faultCount > 0;
@@ -34,6 +34,11 @@ export function OutcomeView({ job, outcome, resources, refresh }: Props) {
         </Notice>
       )}
       {!isFaulty && <EditChoices job={job} outcome={outcome} refresh={refresh} />}
+      {!isFaulty && identifiedCount > 0 && (
+        <Notice kind="info">
+          {t('outcome.identified', { count: identifiedCount, source: job.options.source ?? '' })}
+        </Notice>
+      )}
       {withoutKey > 0 && <Notice kind="warning">{t('outcome.withoutKey', { count: withoutKey })}</Notice>}
       {Object.keys(ignored).length > 0 && (
         <Notice kind="warning">
@@ -118,4 +123,6 @@ const isIdle = ({ counts }: Outcome): boolean =>
 
 /** Whether a plan can be applied: it changes something, or has the next import know what these files say. */
 export const canApply = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined && outcome.faultCount === 0 && (!isIdle(outcome) || outcome.noteCount > 0);
+  outcome !== undefined &&
+  outcome.faultCount === 0 &&
+  (!isIdle(outcome) || outcome.noteCount > 0 || (outcome.identifiedCount ?? 0) > 0);

@@ -29,17 +29,23 @@ interface ContentProps {
   writtenAt?: string;
 }
 
-/** What refers to a record, and what deleting it would do. */
+/** How sources know a record, what refers to it, and what deleting it would do. */
 function PanelContent({ uid, documentId, writtenAt }: ContentProps) {
   const { formatMessage } = useIntl();
   const { data, isFailed, refetch } = useFetch<WhereUsed>(`/newsroom/where-used/${uid}/${documentId}`);
   useRefetch(refetch, writtenAt);
   if (isFailed) return <Text>{formatMessage({ id: 'newsroom.where-used.failed' })}</Text>;
   if (!data) return <Loader small>{formatMessage({ id: 'newsroom.where-used.loading' })}</Loader>;
-  if (data.usedBy.length === 0) return <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
-      <DeletionNotice usedBy={data.usedBy} />
+      {data.sources.map((each) => (
+        <Text key={each.source}>{formatMessage({ id: 'newsroom.where-used.source' }, { ...each })}</Text>
+      ))}
+      {data.usedBy.length === 0 ? (
+        <Text>{formatMessage({ id: 'newsroom.where-used.nowhere' })}</Text>
+      ) : (
+        <DeletionNotice usedBy={data.usedBy} />
+      )}
       {data.usedBy.map((usedBy) => (
         <UsedByGroup key={usedBy.uid} usedBy={usedBy} record={data.record} targetUid={uid} />
       ))}

@@ -17,7 +17,7 @@ import { type PermissionField, type UsePath, usePathsTo } from './use-paths';
 const ROWS = sql`select unnest(${parameter('rows')}::int[])`;
 
 /** A record and everything that refers to it, with the permissions that each use requires. */
-export interface RecordUses extends Omit<WhereUsed, 'usedBy'> {
+export interface RecordUses extends Omit<WhereUsed, 'usedBy' | 'sources'> {
   usedBy: ResourceUses[];
 }
 

@@ -33,7 +33,15 @@ export interface UsedBy {
 /** A record and everything that refers to it. */
 export interface WhereUsed {
   record: RecordSummary;
+  /** The identifiers that it has at the sources of imports. */
+  sources: SourceIdentifier[];
   usedBy: UsedBy[];
+}
+
+/** The identifier that a record has at a source of imports. */
+export interface SourceIdentifier {
+  source: string;
+  externalId: string;
 }
 
 /** The most records listed for each content type. */
