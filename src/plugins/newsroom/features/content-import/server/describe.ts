@@ -5,11 +5,12 @@ import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types'
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compareChanges } from '../../history/server/compared';
-import type { TitlesOfNew } from '../../history/server/new-names';
+import type { FindNew } from '../../history/server/new-names';
 import { nameKey } from '../../history/shared/history';
 import { referencesIn } from '../../history/shared/values';
 import type { EditDescription, RecordChange } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
+import { sideOf } from './edit-sides';
 import type { May } from './permissions';
 import { shortened } from './shortened';
 
@@ -24,10 +25,10 @@ export const describeResource = (resource: Resource): ImportableResource => ({
   })),
 });
 
-/** Describes changes for people as the history does, with the names of records that they may read. `titlesOfNew` finds those of the plan. */
-export async function describeChanges(changes: Change[], may: May, titlesOfNew: TitlesOfNew): Promise<RecordChange[]> {
+/** Describes changes for people as the history does, with the names of records that they may read. `findNew` finds those of the plan. */
+export async function describeChanges(changes: Change[], may: May, findNew: FindNew): Promise<RecordChange[]> {
   const mayRead = (resource: Resource) => may('read', resource);
-  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes, { titlesOfNew });
+  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes, { findNew });
   return rows.map(({ change, fields, before, after, record }) => {
     const { number, file, record: place, line } = change;
     const references = [before, after].flatMap((state) => (state ? referencesIn(fields, state) : []));
@@ -47,18 +48,15 @@ export async function describeChanges(changes: Change[], may: May, titlesOfNew: 
 }
 
 /** Describes for people what they have done since the last import, in the same order. Values only to those who may read the records. */
-export async function describeEdits(edits: PlanEdit[], may: May, titlesOfNew: TitlesOfNew): Promise<EditDescription[]> {
+export async function describeEdits(edits: PlanEdit[], may: May, findNew: FindNew): Promise<EditDescription[]> {
   const described = new Map<PlanEdit, EditDescription>();
   for (const [name, some] of groupBy(edits, (each) => each.resource)) {
     const isReadable = may('read', resourceByName(name));
     const changes = some.map((edit): Change => {
-      const [from, to] =
-        edit.path && isReadable
-          ? [{ [edit.path]: edit.stored ?? null }, { [edit.path]: edit.given ?? null }]
-          : [{}, {}];
-      return { ...edit, action: 'change', before: null, from, to };
+      const side = (name: 'stored' | 'given') => (isReadable && sideOf(edit, name)) || {};
+      return { ...edit, action: 'change', before: null, from: side('stored'), to: side('given') };
     });
-    const rows = await describeChanges(changes, may, titlesOfNew);
+    const rows = await describeChanges(changes, may, findNew);
     for (const [index, edit] of some.entries()) {
       const { kind, isTaken, by } = edit;
       const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };
