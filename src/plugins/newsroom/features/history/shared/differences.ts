@@ -7,11 +7,15 @@ export interface Part<T> {
   state: 'same' | 'removed' | 'added' | 'moved';
 }
 
-/** How long a comparison may take, in milliseconds; afterwards texts and lists count as wholly different. */
+/** How long a comparison may take, in milliseconds; afterwards what is left of it counts as wholly different. */
 const TIMEOUT = 500;
 
+/** When comparisons are to be given up that may take some milliseconds from now. */
+export const deadlineIn = (milliseconds: number): number => performance.now() + milliseconds;
+const restOf = (deadline: number): number => Math.max(0, deadline - performance.now());
+
 /** The longest passage, in UTF-16 units, that is compared by words: finding Chinese words takes long. */
-const MAX_PASSAGE = 2_000;
+const MAX_PASSAGE = 1_000;
 
 const segmenter = new Intl.Segmenter('zh-Hant', { granularity: 'word' });
 const wordsIn = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -20,24 +24,26 @@ const clausesIn = (text: string): string[] =>
 
 /**
  * Compares two texts by clauses, and those that differ by words, also of languages that do not separate them. What was removed
- * precedes what was added in its place.
+ * precedes what was added in its place. After the deadline nothing is compared any more.
  */
-export function compareTexts(before: string, after: string): Part<string>[] {
+export function compareTexts(before: string, after: string, deadline = deadlineIn(TIMEOUT)): Part<string>[] {
   const parts: Part<string>[] = [];
-  const clauses = compareWords(clausesIn(before), clausesIn(after));
+  const clauses = compareWords(clausesIn(before), clausesIn(after), deadline);
   for (let index = 0; index < clauses.length; index += 1) {
     const [part, next] = [clauses[index], clauses[index + 1]] as [Part<string>, Part<string> | undefined];
     const isPair = part.state === 'removed' && next?.state === 'added';
-    if (isPair && part.value.length <= MAX_PASSAGE && next.value.length <= MAX_PASSAGE) {
-      parts.push(...trimmed(compareWords(wordsIn(part.value), wordsIn(next.value))));
+    const isShort = isPair && part.value.length <= MAX_PASSAGE && next.value.length <= MAX_PASSAGE;
+    if (isShort && restOf(deadline) > 0) {
+      parts.push(...trimmed(compareWords(wordsIn(part.value), wordsIn(next.value), deadline)));
       index += 1;
     } else parts.push(part);
   }
   return joined(parts);
 }
 
-function compareWords(before: string[], after: string[]): Part<string>[] {
-  const found = diffArrays(before, after, { timeout: TIMEOUT });
+function compareWords(before: string[], after: string[], deadline: number): Part<string>[] {
+  const rest = restOf(deadline);
+  const found = rest > 0 ? diffArrays(before, after, { timeout: rest }) : undefined;
   const parts: Part<string>[] = found
     ? found.map(({ value, added, removed }) => ({
         value: value.join(''),
@@ -99,18 +105,36 @@ export function foldTexts(parts: Part<string>[]): (Part<string> | null)[] {
   });
 }
 
-/** Compares two lists: the items after the change, each removed one at its former place. */
+/** Compares two lists: the items after the change, each removed one at its former place. Each occurrence of a value counts. */
 export function compareLists(before: Json[], after: Json[]): Part<Json>[] {
-  const parts = diffArrays(before, after, { comparator: isEqual, timeout: TIMEOUT }) ?? [
-    { value: before, added: false, removed: true },
-    { value: after, added: true, removed: false },
-  ];
-  const [old, current] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
-  return parts.flatMap(({ value, added, removed }): Part<Json>[] => {
-    if (removed) return value.flatMap((item) => (current.has(keyOf(item)) ? [] : { value: item, state: 'removed' }));
-    if (!added) return value.map((item) => ({ value: item, state: 'same' }));
-    return value.map((item) => ({ value: item, state: old.has(keyOf(item)) ? 'moved' : 'added' }));
-  });
+  const places = new Map<string, number[]>();
+  for (const [at, item] of before.entries()) {
+    const key = keyOf(item);
+    const same = places.get(key);
+    if (same) same.push(at);
+    else places.set(key, [at]);
+  }
+  const partners = after.map((item) => places.get(keyOf(item))?.shift());
+  const found = partners.filter((at) => at !== undefined);
+  const [known, kept] = [new Set(found), longestAscending(found)];
+  const parts: Part<Json>[] = [];
+  let next = 0;
+  const removeUpTo = (end: number) => {
+    for (; next < end; next += 1) if (!known.has(next)) parts.push({ value: before[next] ?? null, state: 'removed' });
+  };
+  let added: Part<Json>[] = [];
+  for (const [index, value] of after.entries()) {
+    const at = partners[index];
+    if (at === undefined || !kept.has(at)) {
+      added.push({ value, state: at === undefined ? 'added' : 'moved' });
+      continue;
+    }
+    removeUpTo(at);
+    parts.push(...added, { value, state: 'same' });
+    added = [];
+  }
+  removeUpTo(before.length);
+  return [...parts, ...added];
 }
 
 /** A text that equal values share, whatever the order of their keys. */
@@ -133,9 +157,9 @@ const MIN_CANDIDATES = 100;
 
 /**
  * Matches the rows of two lists: by identifier, then equal ones, then those that share most values. Rows without a single
- * value in common do not match. In the order after the change; removed rows come last.
+ * value in common do not match. In the order after the change; removed rows come last. Rows are weighed until the deadline.
  */
-export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] {
+export function matchRows(before: JsonObject[], after: JsonObject[], deadline = deadlineIn(TIMEOUT)): RowPair[] {
   const rest = new Set(before.keys());
   const partners = new Map<number, number>();
   const pair = (index: number, at: number) => {
@@ -161,6 +185,7 @@ export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] 
   pairEqual(keyOf);
   for (const [index, row] of after.entries()) {
     if (partners.has(index)) continue;
+    if (restOf(deadline) === 0) break;
     let best = { weight: 0, at: -1 };
     let candidates = Math.max(MIN_CANDIDATES, Math.floor(MAX_PAIRS / after.length));
     for (const at of rest) {
@@ -172,7 +197,7 @@ export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] 
     }
     if (best.at >= 0) pair(index, best.at);
   }
-  const stayed = placesKept([...partners.keys()].sort((a, b) => a - b).map((index) => partners.get(index) ?? 0));
+  const stayed = longestAscending([...partners.keys()].sort((a, b) => a - b).map((index) => partners.get(index) ?? 0));
   return [
     ...after.map((row, index): RowPair => {
       const at = partners.get(index);
@@ -183,11 +208,31 @@ export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] 
   ];
 }
 
-/** The numbers of a list that are in ascending order; all if that takes too long to find out. */
-function placesKept(order: number[]): Set<number> {
-  const ascending = [...order].sort((a, b) => a - b);
-  const parts = diffArrays(ascending, order, { timeout: TIMEOUT });
-  return new Set(parts?.flatMap(({ value, added, removed }) => (added || removed ? [] : value)) ?? order);
+/** The most numbers of a list that are in ascending order; of several choices the one with the first. */
+export function longestAscending(numbers: number[]): Set<number> {
+  // The greatest number that an ascending sequence of each length can begin with; they descend.
+  const starts: number[] = [];
+  const lengths = new Array<number>(numbers.length);
+  for (let index = numbers.length - 1; index >= 0; index -= 1) {
+    const number = numbers[index] as number;
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) > number) low = middle + 1;
+      else high = middle;
+    }
+    starts[low] = number;
+    lengths[index] = low + 1;
+  }
+  const chosen = new Set<number>();
+  let [left, last] = [starts.length, Number.NEGATIVE_INFINITY];
+  for (const [index, number] of numbers.entries()) {
+    if (lengths[index] !== left || number <= last) continue;
+    chosen.add(number);
+    last = number;
+    left -= 1;
+  }
+  return chosen;
 }
 
 const sameValues = (a: JsonObject, b: JsonObject): number =>
