@@ -1,7 +1,8 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { changedKeys, sameKeys } from './changed-keys';
-import { compareLists, compareTexts, isEmpty, matchRows, type Part, type RowPair } from './differences';
+import { compareTexts, deadlineIn, isEmpty, type Part } from './differences';
 import type { FieldInfo } from './history';
+import { compareLists, matchRows, type RowPair } from './list-differences';
 import { itemsOf, rowsOf, uidOf } from './values';
 
 /** A value; of a reference also the content type it refers to, if that is known. */
@@ -37,12 +38,12 @@ export interface FieldDifference {
   difference: Difference;
 }
 
-/** Compares a field of a record or row before and after a change; null where there is none. After the deadline, if any, long values count as wholly different. */
+/** Compares a field of a record or row before and after a change; null where there is none. After the deadline long values count as wholly different. */
 export function differenceOf(
   field: FieldInfo,
   before: JsonObject | null,
   after: JsonObject | null,
-  deadline?: number,
+  deadline = deadlineIn(),
 ): Difference {
   const [old, current] = [before?.[field.name] ?? null, after?.[field.name] ?? null];
   if (field.nested) return compareRows(field.nested, rowsOf(old), rowsOf(current), deadline);
@@ -78,7 +79,7 @@ const areLists = (old: Json, current: Json): boolean => {
 
 const itemOf = (value: Json, uid: string | null | undefined): Item => ({ value, ...(uid && { uid }) });
 
-function compareKeys(before: JsonObject, after: JsonObject, deadline: number | undefined): Difference {
+function compareKeys(before: JsonObject, after: JsonObject, deadline: number): Difference {
   const keys = changedKeys(before, after).map(({ path, before: old, after: current }): FieldDifference => {
     const isText = [old, current].every((value) => typeof value === 'string');
     const field: FieldInfo = { name: path, attributes: [], kind: isText ? 'text' : 'value' };
@@ -88,12 +89,7 @@ function compareKeys(before: JsonObject, after: JsonObject, deadline: number | u
   return { kind: 'keys', keys, kept: sameKeys(before, after) };
 }
 
-function compareRows(
-  fields: FieldInfo[],
-  before: JsonObject[],
-  after: JsonObject[],
-  deadline: number | undefined,
-): Difference {
+function compareRows(fields: FieldInfo[], before: JsonObject[], after: JsonObject[], deadline: number): Difference {
   const pairs = matchRows(before, after, deadline);
   const changed = pairs.filter((pair) => pair.isMoved || !isEqual(pair.before, pair.after));
   return {
@@ -103,11 +99,7 @@ function compareRows(
   };
 }
 
-function compareRow(
-  fields: FieldInfo[],
-  { before, after, isMoved }: RowPair,
-  deadline: number | undefined,
-): RowDifference {
+function compareRow(fields: FieldInfo[], { before, after, isMoved }: RowPair, deadline: number): RowDifference {
   const state = !before ? 'added' : !after ? 'removed' : isEqual(before, after) ? 'moved' : 'changed';
   const isSame = ({ name }: FieldInfo) => isEqual(before?.[name], after?.[name]);
   const areEmpty = ({ name }: FieldInfo) => isEmpty(before?.[name]) && isEmpty(after?.[name]);

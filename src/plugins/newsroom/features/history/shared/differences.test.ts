@@ -1,6 +1,7 @@
 import { differenceOf } from './difference-of';
-import { compareLists, compareTexts, foldTexts, longestAscending, matchRows } from './differences';
+import { compareTexts, foldTexts } from './differences';
 import type { FieldInfo } from './history';
+import { compareLists, longestAscending, matchRows } from './list-differences';
 
 describe('the comparison of two texts', () => {
   it('finds the words that differ, in Chinese and English', () => {
