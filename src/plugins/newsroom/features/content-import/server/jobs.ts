@@ -97,10 +97,10 @@ export function openJobs(root: string) {
 export type Jobs = ReturnType<typeof openJobs>;
 
 /** A plan of another version, whose lists this one cannot read, must be made again. */
-export function withoutOldPlan({ plan, outcome, ...job }: StoredJob): StoredJob {
-  if (job.state !== 'planned' || job.planVersion === PLAN_VERSION)
-    return { ...job, ...(plan !== undefined && { plan }), ...(outcome && { outcome }) };
-  return { ...job, state: 'failed', message: 'another version of Rostra made this plan; make it again' };
+export function withoutOldPlan(job: StoredJob): StoredJob {
+  if (job.state !== 'planned' || job.planVersion === PLAN_VERSION) return job;
+  const { plan: _, ...rest } = job;
+  return { ...rest, state: 'failed', message: 'another version of Rostra made this plan; make it again' };
 }
 
 /** The job as the page shows it. A job without a sign of life for too long counts as interrupted. */
