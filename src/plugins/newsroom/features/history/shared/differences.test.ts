@@ -41,8 +41,9 @@ describe('the comparison of two texts', () => {
   it('compares nothing after its deadline', () => {
     const states = compareTexts('勞工退休金條例', '勞工保險條例', 0).map(({ state }) => state);
     expect(states).toEqual(['removed', 'added']);
-    const rows = [{ date: 1, step: 7 }];
-    expect(matchRows(rows, [{ date: 2, step: 7 }], 0)).toHaveLength(2);
+    const rows = (date: number) => Array.from({ length: 500 }, (_, step) => ({ date, step }));
+    expect(matchRows(rows(1), rows(2), 0).length).toBeGreaterThan(900);
+    expect(matchRows(rows(1).slice(0, 9), rows(2).slice(0, 9), 0)).toHaveLength(9);
   });
 
   it('shortens long passages that are the same', () => {

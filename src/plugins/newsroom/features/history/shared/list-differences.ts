@@ -51,6 +51,9 @@ export interface RowPair {
 const MAX_PAIRS = 2_000_000;
 const MIN_CANDIDATES = 100;
 
+/** How many pairs are weighed even after the deadline: that takes some milliseconds. */
+const MIN_PAIRS = 10_000;
+
 /**
  * Matches the rows of two lists: by identifier, then equal ones, then those that share most values. Rows without a single
  * value in common do not match. In the order after the change; removed rows come last. Rows are weighed until the deadline.
@@ -79,14 +82,16 @@ export function matchRows(before: JsonObject[], after: JsonObject[], deadline = 
   };
   pairEqual(({ id }) => (id === undefined ? undefined : keyOf(id)));
   pairEqual(keyOf);
+  let weighed = 0;
   for (const [index, row] of after.entries()) {
     if (partners.has(index)) continue;
-    if (restOf(deadline) === 0) break;
+    if (weighed > MIN_PAIRS && restOf(deadline) === 0) break;
     let best = { weight: 0, at: -1 };
     let candidates = Math.max(MIN_CANDIDATES, Math.floor(MAX_PAIRS / after.length));
     for (const at of rest) {
       candidates -= 1;
       if (candidates < 0) break;
+      weighed += 1;
       const former = before[at] ?? {};
       const weight = former.id === undefined || row.id === undefined ? sameValues(former, row) : 0;
       if (weight > best.weight) best = { weight, at };
