@@ -246,14 +246,42 @@ describe('content plan', () => {
     expect(await shown()).toMatch(
       new RegExp(`^Batch ${batch}: import\nWhen: .*\nWho: .* \\(command\\)\nChange: \\d+\nFiles: .*rs_bills.json\n`),
     );
+
+    // An edit by hand and a record that the same files create: named alike in the lines about edits, and on the page.
+    const agency = await make('gov-agency');
+    const sponsor = { principle_sponsor_type: 'gov_agency', principle_sponsor_value: agency.id };
+    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: from.id, ...sponsor });
+    const [[made], fresh] = [ids(1), unique('新案')];
+    await write('acts.json', [{ id: made, ...act(fresh) }]);
+    await write('rs_bills.json', [
+      { id: bill.id, act_id: made, principle_sponsor_type: 'rep', principle_sponsor_value: first.id },
+    ]);
+    const conflict = await plan(['acts.json', 'rs_bills.json'], '--html', page, '--language', 'en');
+    expect(conflict.out).toContain(`  file:        ${made} ${fresh} (new)\n`);
+    // Each side of a reference with two halves has its own kind, whatever is stored.
+    expect(conflict.out).toMatch(
+      new RegExp(
+        `, principle_sponsor_value\n  last import: ${third.id} ${third.name}\n  now: +${agency.id} ${agency.name} .*\n  file: +${first.id} ${first.name}\n`,
+      ),
+    );
+    expect(conflict.out).not.toContain('principle_sponsor_type');
+    expect(await read('page.html')).toContain(`<ins>${fresh} (new)</ins>`);
+    const [, after = ''] = /\nChange: (\d+)/.exec(await shown()) ?? [];
+    const record = ['rs_bills', String(bill.id), '--change', after, '--conflicts', 'overwrite', '--note', '誤改'];
+    expect((await content(['restore', ...record])).code).toBe(0);
+    expect(await shown()).toMatch(/\nA record was restored to its state after it, change \d+: .*: 誤改\n$/);
+
     expect((await content(['undo', batch, '--note', '看錯'])).code).toBe(0);
     expect(await shown()).toMatch(
-      /rs_bills: 0 created, 1 changed\nUndone by batch \d+: .* \(command\), 2.* UTC: 看錯\n$/,
+      /rs_bills: 0 created, 1 changed\nA record was .*\nUndone by batch \d+: .* \(command\), 2.* UTC: 看錯\n$/,
     );
     expect(JSON.parse(await shown('--json'))).toMatchObject({
       ...{ number: Number(batch), kind: 'import', counts: { rs_bills: { created: 0, changed: 1 } } },
       by: { kind: 'import', door: 'command', change: expect.any(Number) },
-      takenBack: [{ kind: 'undo', note: '看錯', batch: expect.any(Number) }],
+      takenBack: [
+        { kind: 'restore', effect: 'restored' },
+        { kind: 'undo', effect: 'undone', note: '看錯', batch: expect.any(Number) },
+      ],
     });
     for (const command of ['show', 'diff']) {
       const unknown = await content(['batch', command, '999999']);

@@ -131,6 +131,15 @@ describe('the import page', () => {
     expect(fields).toContainEqual({ name: 'act_id', kind: 'reference', attributes: ['act'], of: 'api::act.act' });
     expect([before, after.act_id, names]).toEqual([null, act.id, { [`api::act.act ${act.id}`]: { title: act.title } }]);
     await page.ask('DELETE', `/${id}`);
+
+    // What the plan creates has its name, too.
+    const [[newAct], title] = [ids(1), unique('新法')];
+    const acts = { name: 'acts.json', resource: 'acts', text: JSON.stringify([{ ...act, id: newAct, title }]) };
+    const bills = JSON.stringify([{ ...rows[0], act_id: newAct }]);
+    const both = await page.plan([acts, { name: 'rs_bills.json', resource: 'rs_bills', text: bills }]);
+    const bill = (await page.ask('GET', `/${both.id}/changes?resource=rs_bills&action=create`)).body.rows[0];
+    expect(bill.names).toEqual({ [`api::act.act ${newAct}`]: { title, isNew: true } });
+    await page.ask('DELETE', `/${both.id}`);
   });
 
   it('names faults with file, line and value; nothing can be applied', async () => {

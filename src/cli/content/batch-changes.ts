@@ -29,7 +29,7 @@ export async function* changesOfBatch(change: number, kind: BatchKind): AsyncIte
     yield revisions.map((revision): BatchChange => {
       const { publicId, action } = revision;
       return {
-        ...{ resource, number: publicId, action },
+        ...{ resource, number: publicId, action, moment: { before: change } },
         ...(kind !== 'import' && { file: '' as const }),
         ...fieldsOf(revision, states.get(publicId) ?? {}),
       };

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { type AppliedBatch, findBatch } from '../../plugins/rostra/server/src/store/batches/batches';
 import { run } from '../../plugins/rostra/server/src/store/database';
-import { changesReverting, findChange } from '../../plugins/rostra/server/src/store/history/change-details';
+import { findChange } from '../../plugins/rostra/server/src/store/history/change-details';
 import { withStrapi } from '../../runtime/strapi';
 import { changesOfBatch } from './batch-changes';
 import { batchText } from './batch-text';
 import { describeChanges } from './describe-changes';
+import { laterChanges } from './later-changes';
 import { parseCount } from './read-options';
 
 interface BatchOptions {
@@ -66,9 +67,10 @@ async function withBatch(
 async function show(batch: AppliedBatch, { json }: BatchOptions): Promise<void> {
   const { change } = batch;
   const made = change === null ? undefined : await findChange(change, run);
-  const takenBack = change === null ? [] : await changesReverting(change, run);
-  if (json) console.log(JSON.stringify({ ...batch, by: made ?? null, takenBack }));
-  else console.log(batchText(batch, made, takenBack));
+  const since = change === null ? { later: [], more: 0 } : await laterChanges(change);
+  const { later: takenBack, more } = since;
+  if (json) console.log(JSON.stringify({ ...batch, by: made ?? null, takenBack, ...(more > 0 && { more }) }));
+  else console.log(batchText(batch, made, since));
 }
 
 async function diff({ number, kind, change }: AppliedBatch, { json }: BatchOptions): Promise<void> {
@@ -81,7 +83,7 @@ async function diff({ number, kind, change }: AppliedBatch, { json }: BatchOptio
   }
   // Each chunk is read once the one before is written.
   for await (const changes of changesOfBatch(change, kind)) {
-    if (json) for (const { file: _, ...each } of changes) console.log(JSON.stringify(each));
-    else for (const text of await describeChanges(changes, { moment: { before: change } })) console.log(text);
+    if (json) for (const { file: _, moment: __, ...each } of changes) console.log(JSON.stringify(each));
+    else for (const text of await describeChanges(changes)) console.log(text);
   }
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../common/json';
 import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
 import type { FieldInfo } from '../../plugins/newsroom/features/history/shared/history';
 import { differenceText, valueText } from './difference-text';
-import { differenceHtml } from './plan-page/difference-html';
+import { differenceHtml, valueHtml } from './plan-page/difference-html';
 import { languageOfEnvironment, pageWords } from './plan-page/words';
 
 const NAMES = {
@@ -23,6 +23,14 @@ const LONG = '為保障勞工權益'.repeat(30);
 const CASES: [string, FieldInfo, Json, Json][] = [
   ['a value', field({}), null, true],
   ['a day', field({ kind: 'time' }), 1456761600000, '2016-03-01T16:00:00.000Z'],
+  ['a midnight', field({ kind: 'time' }), '2016-03-02T00:00:00.000Z', '2016-03-01T16:00:00.000Z'],
+  [
+    'an object',
+    field({}),
+    { color: 'red', rows: [{ n: LONG }], old: 1, same: 0 },
+    { color: 'red', rows: [{ n: `${LONG}乙` }], size: 3, same: 0 },
+  ],
+  ['long items', field({}), [`${LONG}甲`], [`${LONG}乙`]],
   ['a time', field({ kind: 'time' }), 1456763400000, null],
   ['short texts', field({ kind: 'text' }), '舊名', '新名'],
   ['a long text', field({ kind: 'text' }), `${LONG}退休金\n條例${LONG}`, `${LONG}保險\n條例${LONG}`],
@@ -52,6 +60,9 @@ describe('what a change did to a field', () => {
   it.each([
     ['a value', ': null → true'],
     ['a day', ': 2016-03-01 → 2016-03-02'],
+    ['a midnight', ': 2016-03-02T00:00:00.000Z → 2016-03-01T16:00:00.000Z'],
+    ['an object', expect.stringMatching(/^: rows\[0\]\.n: … .{60}\{\+乙\+\}; − old 1; \+ size 3 \(2 stay\)$/u)],
+    ['long items', `: + "${LONG}乙"; − "${LONG}甲"`],
     ['a time', ': 2016-02-29 16:30:00 UTC → null'],
     ['short texts', ': "舊名" → "新名"'],
     ['a long text', expect.stringMatching(/^: … .{60}\[−退休金−\]\{\+保險\+\}\\n條例.{57} …$/u)],
@@ -62,6 +73,11 @@ describe('what a change did to a field', () => {
     ['rows', ': (1 stay)\n    ~ date: 1970-01-01 → 1970-01-02 (rep 1 王一)\n    + rep 3 陳三 (deleted)'],
   ])('%s, as a command says it', (name, expected) => {
     expect(textOf(CASES.find(([each]) => each === name) as (typeof CASES)[number])).toEqual(expected);
+  });
+
+  it('shows of enormous values that look alike where they differ', () => {
+    const [before, after] = ['甲', '乙'].map((end) => [LONG.repeat(100) + end]) as [Json, Json];
+    expect(textOf(['', field({}), before, after])).toMatch(/^: \+ ….{23,24}乙"; − ….{23,24}甲"$/u);
   });
 
   it('names only the first of many', () => {
@@ -81,10 +97,21 @@ describe('what a change did to a field', () => {
     expect(html('the order of a list', 'en')).toContain('1 other is the same');
     expect(html('rows', 'en')).toContain('<strong>Row added</strong>');
     expect(html('a day', 'en')).toBe('<del>2016-03-01</del> → <ins>2016-03-02</ins>');
+    expect(html('a midnight', 'zh')).toBe('<del>2016-03-02T00:00:00.000Z</del> → <ins>2016-03-01T16:00:00.000Z</ins>');
+    expect(html('an object', 'en')).toMatch(
+      /<dt>rows\[0\]\.n<\/dt><dd>.*<ins>乙<\/ins>.*<dt>old<\/dt><dd><del>1<\/del>/,
+    );
     const words = pageWords('en');
     const script = differenceOf(field({ kind: 'text' }), { a: 'x' }, { a: '<script>"\u202e' });
     expect(differenceHtml(script, { uid: undefined, field: field({ kind: 'text' }), names: {}, words })).toBe(
       '<del>x</del><ins>&#60;script&#62;&#34;\ufffd</ins>',
+    );
+  });
+
+  it('on a page has rows that are compared with nothing as rows', () => {
+    const context = { uid: undefined, field: STEPS, names: NAMES, words: pageWords('en') };
+    expect(valueHtml({ a: [{ rep: 2, date: 0 }] }, context)).toBe(
+      '<section class="row"><dl><dt>Representative</dt><dd>林&#60;二&#62;</dd><dt>date</dt><dd>1970-01-01</dd></dl></section>',
     );
   });
 

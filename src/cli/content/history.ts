@@ -6,8 +6,10 @@ import { findStart } from '../../plugins/rostra/server/src/store/history/lookups
 import { listRevisions, type StoredRevision, valuesOf } from '../../plugins/rostra/server/src/store/history/revisions';
 import { resources } from '../../resources';
 import { withStrapi } from '../../runtime/strapi';
-import { describeFields, erasedText } from './describe-changes';
+import { describeFields, type RevisionChange } from './describe-changes';
 import { parseCount } from './read-options';
+import { visible } from './visible';
+import { actorText, timeText } from './who-when';
 
 /** Adds `content history`, which lists what changed a record. Exit codes: 0, 2 for a record that never existed. */
 export const registerHistory = (program: Command): Command =>
@@ -24,8 +26,7 @@ export const registerHistory = (program: Command): Command =>
       if (!resource) return;
       const { texts, start } = await withStrapi(async () => {
         const found = await listRevisions(resource.name, id, { limit: show }, run);
-        const described: string[] = [];
-        for (const each of found) described.push(json ? JSON.stringify(each) : await describe(name, id, each));
+        const described = json ? found.map((each) => JSON.stringify(each)) : await describe(name, id, found);
         return { texts: described, start: await findStart(resource.name, id, run) };
       });
       if (!start) {
@@ -34,7 +35,7 @@ export const registerHistory = (program: Command): Command =>
       }
       for (const text of texts) console.log(text);
       if (!json && start?.foundAt && texts.length < show)
-        console.log(`History begins on ${timeOf(start.foundAt)}: it was there before.`);
+        console.log(`History begins on ${timeText(start.foundAt)}: it was there before.`);
     });
 
 /** The resource with this name; prints what is wrong with an unknown one, for which the exit code is 2. */
@@ -53,21 +54,22 @@ Examples:
 
 "content restore" takes a record back to one of these changes.`;
 
-/** A time in epoch ms as UTC text. */
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-
 const VERBS = { create: 'created', change: 'changed', remove: 'deleted' };
 
-/** `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
-async function describe(resource: string, number: number, revision: StoredRevision): Promise<string> {
-  const { change, at, action, door, actor, fields, note } = revision;
-  const by = actor.name ?? actor.kind;
-  const who = by === undefined ? '' : ` by ${by}`;
-  const reason = note === null ? '' : `: ${note}`;
-  const head = `${String(change).padStart(7)}  ${timeOf(at)}  ${VERBS[action]}${who} (${door})${reason}`;
-  if (action !== 'change') return head;
-  const { from, to, erased } = valuesOf(fields);
-  const changed = { resource, number, action, from, to };
-  const lines = [...(await describeFields(changed, { moment: { before: change } })), ...erased.map(erasedText)];
-  return [head, ...lines.map((line) => line.replaceAll(/^/gm, '       '))].join('\n');
+/** Describes revisions of a record: `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
+async function describe(resource: string, number: number, revisions: StoredRevision[]): Promise<string[]> {
+  const changes = revisions.map(({ change, action, fields }): RevisionChange => {
+    const { from, to, erased } = valuesOf(action === 'change' ? fields : {});
+    return { ...{ resource, number, action: 'change', from, to, erased }, moment: { before: change } };
+  });
+  const lines = await describeFields(changes);
+  return revisions.map((revision, index) =>
+    [headOf(revision), ...(lines[index] ?? []).map((line) => line.replaceAll(/^/gm, '       '))].join('\n'),
+  );
+}
+
+function headOf({ change, at, action, door, actor, note }: StoredRevision): string {
+  const who = actor.name === undefined && actor.kind === undefined ? '' : ` by ${actorText(actor)}`;
+  const reason = note === null ? '' : `: ${visible(note)}`;
+  return `${String(change).padStart(7)}  ${timeText(at)}  ${VERBS[action]}${who} (${door})${reason}`;
 }

@@ -1,4 +1,5 @@
 import { isEqual, type JsonObject } from '../../common/json';
+import { type FindNew, newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
 import type { Comparison } from '../../plugins/newsroom/features/history/shared/history';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
@@ -7,6 +8,7 @@ import { quantity } from '../command';
 import { differenceText, valueText } from './difference-text';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
 import { placeText } from './print-values';
+import { actorText, minuteText } from './who-when';
 
 /** What somebody may have to decide comes first. */
 const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
@@ -18,7 +20,8 @@ export async function* describeEdits(file: string, summary: Summary, show: numbe
   const count = kinds.reduce((sum, kind) => sum + (editCounts[kind] ?? 0), 0);
   const first: PlanEdit[] = [];
   for await (const edit of sorted(file, summary, Math.min(show, count))) first.push(edit);
-  const names = await namesInEdits(first);
+  const find: FindNew = async (keys) => newRecordsAmong((await openPlan(file)).changes(), keys);
+  const names = await namesInEdits(first, summary.faultCount > 0 ? undefined : find);
   for (const edit of first) yield describeEdit(edit, names);
   const shown = first.length;
   if (count > shown) yield `… and ${count - shown} more (--show ${count})`;
@@ -58,7 +61,7 @@ async function* sorted(
 function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   const { resource, number, kind, path, isTaken, by, ...place } = edit;
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
-  const who = by ? `${nameOf(by.actor)}, ${timeOf(by.at)}` : '';
+  const who = by ? `${actorText(by.actor)}, ${minuteText(by.at)} UTC` : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
   const field = fieldOfEdit(edit);
@@ -66,9 +69,9 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   /** A long value as what differs from the last import, or from what is stored. */
   const side = (value: JsonObject | null, former: JsonObject | null): string => {
     const whole = value ? valueText(field, value, names) : 'null';
-    const isPart = value && former && (Array.isArray(value[path]) || whole.endsWith('…'));
-    if (!isPart || isEqual(value[path], former[path])) return whole;
-    return differenceText(field, differenceOf(field, former, value), names).replace(/^: ?/, '');
+    if (!value || !former || isEqual(value[path], former[path])) return whole;
+    const isPart = Array.isArray(value[path]) || whole.endsWith('…') || whole === valueText(field, former, names);
+    return isPart ? differenceText(field, differenceOf(field, former, value), names).replace(/^: ?/, '') : whole;
   };
   const lines = [
     ...(base === null ? [] : [`  last import: ${valueText(field, base, names)}`]),
@@ -93,8 +96,3 @@ const SUMS: Record<EditKind, (count: number, takes: boolean) => string> = {
     `${quantity(count, 'record')} deleted by hand: ${takes ? 'they return' : 'they stay deleted; --restore-deleted brings them back'}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,
 };
-
-const nameOf = (actor: { name?: unknown; kind?: unknown }): string =>
-  typeof actor.name === 'string' ? actor.name : String(actor.kind ?? 'nobody known');
-
-const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compareChanges, titleOfNew } from '../../../plugins/newsroom/features/history/server/compared';
+import { type CompareOptions, compareChanges } from '../../../plugins/newsroom/features/history/server/compared';
 import { readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
@@ -14,16 +14,14 @@ import type { PageWords } from './words';
 const CHUNK = 200;
 
 /** The changes of a plan, as HTML, with a heading for each resource. */
-export async function* changesHtml(plan: StoredPlan, words: PageWords): AsyncIterable<string> {
-  let titles: Map<string, string> | undefined;
-  const titlesOfNew = async () => {
-    titles ??= await titlesIn(plan.changes());
-    return titles;
-  };
+export async function* changesHtml(
+  plan: StoredPlan,
+  { words, findNew }: { words: PageWords } & Pick<CompareOptions, 'findNew'>,
+): AsyncIterable<string> {
   let resource = '';
   let isEmpty = true;
   for await (const some of chunksOf(plan.changes())) {
-    const { rows, names } = await compareChanges(readsAll, some, { titlesOfNew });
+    const { rows, names } = await compareChanges(readsAll, some, { findNew });
     for (const { change, uid, fields, before, after, record } of rows) {
       if (isEmpty) yield element('h2', escaped(words.texts.changes));
       isEmpty = false;
@@ -35,11 +33,19 @@ export async function* changesHtml(plan: StoredPlan, words: PageWords): AsyncIte
           element('dd', differenceHtml(differenceOf(field, before, after), { uid, field, names, words })),
       );
       const title = titleOf(uid, record, words.language);
-      yield element('article', headHtml(change, title, words) + (list.length > 0 ? element('dl', list.join('')) : ''));
+      const isNameless = change.number < 0 && record.title === undefined;
+      yield element(
+        'article',
+        headHtml(change, isNameless ? typeOf(title) : title, words) +
+          (list.length > 0 ? element('dl', list.join('')) : ''),
+      );
     }
   }
   if (isEmpty) yield element('p', escaped(words.texts.noChanges));
 }
+
+/** The title of a new record that has none, without its provisional identifier. */
+const typeOf = (title: string): string => title.replace(/ -\d+$/, '');
 
 /** The head of a record: its title, what happens to it, and where the files have it. */
 function headHtml(change: Change, title: string, { texts }: PageWords): string {
@@ -51,7 +57,7 @@ function headHtml(change: Change, title: string, { texts }: PageWords): string {
   const id = number >= 0 ? ` ${element('small', String(number))}` : '';
   return element(
     'h3',
-    `${escaped(number < 0 ? title.replace(/ -\d+$/, '') : title)}${id} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`,
+    `${escaped(title)}${id} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`,
   );
 }
 
@@ -64,11 +70,4 @@ async function* chunksOf(changes: AsyncIterable<Change>): AsyncIterable<Change[]
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-/** The titles of all records that a plan creates, by their keys. */
-async function titlesIn(changes: AsyncIterable<Change>): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for await (const change of changes) if (change.action === 'create') titles.set(...titleOfNew(change));
-  return titles;
 }

@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../../common/json';
 import type { Difference, Item, RowDifference } from '../../../plugins/newsroom/features/history/shared/difference-of';
-import { foldTexts, type Part } from '../../../plugins/newsroom/features/history/shared/differences';
+import { foldTexts, isEmpty, type Part } from '../../../plugins/newsroom/features/history/shared/differences';
 import type { Comparison, FieldInfo } from '../../../plugins/newsroom/features/history/shared/history';
-import { itemsOf, uidOf } from '../../../plugins/newsroom/features/history/shared/values';
+import { itemsOf, rowsOf, uidOf } from '../../../plugins/newsroom/features/history/shared/values';
 import { element, escaped } from './markup';
 import type { PageWords } from './words';
 
@@ -14,6 +15,9 @@ export interface FieldContext {
   words: PageWords;
 }
 
+/** How many rows are shown of a value that did not change. */
+const MAX_ROWS = 20;
+
 const MARKS: Record<Part<unknown>['state'], string> = { added: 'ins', removed: 'del', same: '', moved: '' };
 
 const mark = (state: Part<unknown>['state'], text: string): string =>
@@ -22,7 +26,7 @@ const mark = (state: Part<unknown>['state'], text: string): string =>
 /** What a change did to a field, as HTML. */
 export function differenceHtml(difference: Difference, context: FieldContext): string {
   const { field, words } = context;
-  const { t, texts } = words;
+  const { t } = words;
   switch (difference.kind) {
     case 'texts':
       return foldTexts(difference.parts)
@@ -30,32 +34,39 @@ export function differenceHtml(difference: Difference, context: FieldContext): s
         .join('');
     case 'values': {
       const { before, after } = difference;
-      return [
-        ...(before ? [mark('removed', itemText(before, context))] : []),
-        ...(after ? [mark('added', itemText(after, context))] : []),
-      ].join(' → ');
+      const texts = itemTexts(
+        [before, after].flatMap((item) => item ?? []),
+        context,
+      );
+      return texts.map((text, index) => mark(before && index === 0 ? 'removed' : 'added', text)).join(' → ');
     }
     case 'list': {
       const { items, kept } = difference;
       if (items.length + kept === 0) return escaped(t('value.none'));
-      const lines = items.map((item) =>
-        element('li', `${element('small', t(`list.${item.state}`))} ${mark(item.state, itemText(item, context))}`),
+      const texts = itemTexts(items, context);
+      const lines = items.map(({ state }, index) =>
+        element('li', `${element('small', t(`list.${state}`))} ${mark(state, texts[index] ?? '')}`),
       );
-      return element('ul', lines.join('') + (kept > 0 ? element('li', escaped(texts.same(kept)), 'muted') : ''));
+      return element('ul', lines.join('') + (kept > 0 ? element('li', escaped(words.texts.same(kept)), 'muted') : ''));
     }
     case 'rows': {
       const { rows, kept } = difference;
       const sections = rows.map((row) => rowHtml(row, { ...context, uid: field.labels }));
-      return sections.join('') + (kept > 0 ? element('small', escaped(texts.sameRows(kept))) : '');
+      return sections.join('') + (kept > 0 ? element('small', escaped(words.texts.sameRows(kept))) : '');
+    }
+    case 'keys': {
+      const { keys, kept } = difference;
+      const lines = keys.map(
+        ({ field: key, difference: inner }) =>
+          element('dt', escaped(key.name)) + element('dd', differenceHtml(inner, { ...context, field: key })),
+      );
+      return element('dl', lines.join('')) + (kept > 0 ? element('small', escaped(words.texts.same(kept))) : '');
     }
   }
 }
 
-/** A value, as text. */
-function itemText({ value, uid: referenced }: Item, { uid, field, names, words }: FieldContext): string {
-  if (field.kind !== 'reference' || value === null) return words.textOf(uid, field, value);
-  return words.referenceOf(referenced, value, names);
-}
+const itemTexts = (items: Item[], { uid, field, names, words }: FieldContext): string[] =>
+  words.itemTexts(uid, field, items, names);
 
 function rowHtml({ state, isMoved, row, same, fields }: RowDifference, context: FieldContext): string {
   const { uid, words } = context;
@@ -74,13 +85,38 @@ function rowHtml({ state, isMoved, row, same, fields }: RowDifference, context: 
   );
 }
 
-/** The value of a field of a record or row, as text. */
-export function valueText(row: Record<string, Item['value']>, context: FieldContext): string {
+/** The value of a field of a record that is compared with nothing, as HTML. */
+export function valueHtml(record: JsonObject, context: FieldContext): string {
   const { field, words } = context;
+  const { nested = [], labels } = field;
+  const rows = field.nested ? rowsOf(record[field.name]) : [];
+  if (rows.length === 0) return escaped(valueText(record, context));
+  const inner = { ...context, uid: labels };
+  const sections = rows.slice(0, MAX_ROWS).map((row) => {
+    const lines = nested
+      .filter(({ name }) => !isEmpty(row[name]))
+      .map(
+        (each) =>
+          element('dt', escaped(words.nestedFieldOf(labels, each))) +
+          element('dd', valueHtml(row, { ...inner, field: each })),
+      );
+    return element('section', element('dl', lines.join('')), 'row');
+  });
+  const more = rows.length > MAX_ROWS ? element('small', escaped(words.texts.more(rows.length - MAX_ROWS))) : '';
+  return sections.join('') + more;
+}
+
+/** The value of a field of a record or row, as text. */
+function valueText(row: JsonObject, context: FieldContext): string {
+  const { field, words, names, uid } = context;
   const value = row[field.name] ?? null;
-  if (field.kind !== 'reference' && !Array.isArray(value)) return words.textOf(context.uid, field, value);
+  if (field.kind !== 'reference' && !Array.isArray(value)) return words.textOf(uid, field, value);
   const items = itemsOf(value);
-  const uid = uidOf(field, row);
   if (items.length === 0) return words.t('value.none');
-  return items.map((each) => itemText({ value: each, ...(uid && { uid }) }, context)).join(words.t('comma'));
+  const referenced = uidOf(field, row);
+  return items
+    .map((each) =>
+      field.kind === 'reference' ? words.referenceOf(referenced, each, names) : words.textOf(uid, field, each),
+    )
+    .join(words.t('comma'));
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isEqual, type JsonObject } from '../../../common/json';
+import type { FindNew } from '../../../plugins/newsroom/features/history/server/new-names';
 import { nameRecords, readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
@@ -7,24 +8,31 @@ import type { PlanEdit } from '../../../plugins/rostra/server/src/plan/types';
 import { resourceByName } from '../../../plugins/rostra/server/src/resource/registry';
 import { run } from '../../../plugins/rostra/server/src/store/database';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from '../edit-values';
-import { differenceHtml, type FieldContext, valueText } from './difference-html';
+import { actorText, minuteText } from '../who-when';
+import { differenceHtml, type FieldContext, valueHtml } from './difference-html';
 import { element, escaped } from './markup';
-import { minuteText, type PageWords } from './words';
+import type { PageWords } from './words';
 
 /** The things that are named together. */
 const CHUNK = 200;
 
+interface EditsContext {
+  words: PageWords;
+  findNew: FindNew | undefined;
+}
+
 /** What people have done since the last import, as HTML. */
 export async function* editsHtml(
   edits: AsyncIterable<PlanEdit> | Iterable<PlanEdit>,
-  words: PageWords,
+  context: EditsContext,
 ): AsyncIterable<string> {
+  const { words } = context;
   let chunk: PlanEdit[] = [];
   let isFirst = true;
   const flush = async (): Promise<string> => {
     const heading = isFirst ? element('h2', escaped(words.texts.edits)) : '';
     isFirst = false;
-    const html = await articlesOf(chunk, words);
+    const html = await articlesOf(chunk, context);
     chunk = [];
     return heading + html;
   };
@@ -35,9 +43,9 @@ export async function* editsHtml(
   if (chunk.length > 0) yield await flush();
 }
 
-async function articlesOf(edits: PlanEdit[], words: PageWords): Promise<string> {
+async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): Promise<string> {
   const [names, nameOf] = await Promise.all([
-    namesInEdits(edits),
+    namesInEdits(edits, findNew),
     nameRecords(
       readsAll,
       edits.map(({ resource, number }) => ({ resource, publicId: number })),
@@ -51,7 +59,7 @@ async function articlesOf(edits: PlanEdit[], words: PageWords): Promise<string> 
       const { uid } = resourceByName(resource);
       const title = titleOf(uid, nameOf({ resource, publicId: number }), language);
       const state = texts.editKinds[kind][isTaken ? 1 : 0];
-      const who = by ? `${by.actor.name ?? texts.nobody}, ${minuteText(by.at)} UTC` : '';
+      const who = by ? `${actorText(by.actor, texts.nobody)}, ${minuteText(by.at)} UTC` : '';
       const place = [who, path.basename(file), texts.place(record, line)].filter(Boolean).join(' · ');
       const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`;
       const context = { uid, field: fieldOfEdit(edit), names, words };
@@ -68,7 +76,9 @@ function sidesHtml(edit: PlanEdit, context: FieldContext): string {
     const html =
       value && former && !isEqual(value, former)
         ? differenceHtml(differenceOf(field, former, value), context)
-        : escaped(value ? valueText(value, context) : words.t('value.none'));
+        : value
+          ? valueHtml(value, context)
+          : escaped(words.t('value.none'));
     return element('dt', escaped(label)) + element('dd', html);
   };
   const [last, now, file] = words.texts.sides;

@@ -3,6 +3,7 @@ import { wordsOf } from '../../../plugins/newsroom/features/history/shared/words
 import en from '../../../plugins/newsroom/features/history/texts/en.json';
 import zh from '../../../plugins/newsroom/features/history/texts/zh.json';
 import type { Language } from '../../../plugins/newsroom/shared/panel';
+import { minuteText } from '../who-when';
 import { TEXTS } from './texts';
 
 /** The words of a page in a language: those of the panel. Times are in UTC. */
@@ -19,10 +20,6 @@ export function pageWords(language: Language) {
 }
 
 export type PageWords = ReturnType<typeof pageWords>;
-
-/** A point in time: `2016-02-01 10:30`. */
-export const minuteText = (ms: number): string =>
-  Number.isNaN(ms) ? '?' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** The language that the environment asks for; Chinese unless it is English. */
 export function languageOfEnvironment(environment: NodeJS.ProcessEnv): Language {

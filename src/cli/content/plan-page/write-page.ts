@@ -1,14 +1,20 @@
 import path from 'node:path';
+import {
+  type FindNew,
+  type NewRecord,
+  newRecordsAmong,
+} from '../../../plugins/newsroom/features/history/server/new-names';
 import type { Language } from '../../../plugins/newsroom/shared/panel';
-import { openPlan } from '../../../plugins/rostra/server/src/plan/file';
+import { openPlan, type StoredPlan } from '../../../plugins/rostra/server/src/plan/file';
 import type { Summary } from '../../../plugins/rostra/server/src/plan/types';
 import { placeText } from '../print-values';
+import { minuteText } from '../who-when';
 import { changesHtml } from './changes-html';
 import { editsHtml } from './edits-html';
 import { element, escaped, STYLE } from './markup';
 import { nameOf } from './names';
 import { PAGE_HEAD, writeParts } from './page-file';
-import { minuteText, type PageWords, pageWords } from './words';
+import { type PageWords, pageWords } from './words';
 
 interface PageOptions {
   /** The plan's file; it does not exist if there are faults. */
@@ -37,9 +43,23 @@ async function* pageParts({ plan: file, summary, sources, language }: PageOption
   yield problemsHtml(texts.faults, summary.faults, faultCount, words);
   yield problemsHtml(texts.warnings, summary.warnings, summary.warningCount, words);
   const plan = faultCount > 0 ? undefined : await openPlan(file);
-  yield* editsHtml(plan?.edits() ?? summary.edits, words);
-  if (plan) yield* changesHtml(plan, words);
+  const findNew = plan && newRecordsOnce(plan);
+  yield* editsHtml(plan?.edits() ?? summary.edits, { words, findNew });
+  const unlisted = plan ? 0 : countOf(summary.editCounts) - summary.edits.length;
+  if (unlisted > 0) yield element('p', escaped(texts.more(unlisted)));
+  if (plan) yield* changesHtml(plan, { words, findNew });
   yield '</body></html>\n';
+}
+
+const countOf = (counts: Summary['editCounts']): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** All records that a plan creates or brings back, read when the first one is asked for. */
+function newRecordsOnce(plan: StoredPlan): FindNew {
+  let records: Promise<Map<string, NewRecord>> | undefined;
+  return () => {
+    records ??= newRecordsAmong(plan.changes());
+    return records;
+  };
 }
 
 function countsHtml({ counts }: Summary, words: PageWords): string {

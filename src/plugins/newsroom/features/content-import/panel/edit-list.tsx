@@ -38,7 +38,7 @@ export function EditList({ job, resources }: { job: Job; resources: ImportableRe
 
 function Edit({ edit, resources }: { edit: EditDescription; resources: ImportableResource[] }) {
   const { t, fieldOf, nameOf, formatDate } = useText();
-  const { kind, isTaken, fields, before, after, names, by } = edit;
+  const { kind, isTaken, fields, before, after, names, differences, by } = edit;
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
@@ -57,7 +57,16 @@ function Edit({ edit, resources }: { edit: EditDescription; resources: Importabl
               .join(' · ')}
           </Typography>
         </Flex>
-        {change && <FieldComparison uid={resource?.uid} field={change} before={before} after={after} names={names} />}
+        {change && (
+          <FieldComparison
+            uid={resource?.uid}
+            field={change}
+            before={before}
+            after={after}
+            names={names}
+            difference={differences?.[change.name]}
+          />
+        )}
       </Flex>
     </RecordBox>
   );

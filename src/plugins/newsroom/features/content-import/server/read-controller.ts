@@ -6,6 +6,7 @@ import { requesterOf } from '../../../server/requester';
 import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeEdits, describeResource } from './describe';
 import { read, schemas } from './input';
+import { newRecordsIn } from './new-records';
 import { PAGE_SIZE, readChanges, readEdits, readProblems } from './pages';
 import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
@@ -48,13 +49,13 @@ export const readController = (getService: GetService): Core.Controller => ({
     if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
-    ctx.body = { ...page, rows: await describeChanges(rows, may) };
+    ctx.body = { ...page, rows: await describeChanges(rows, may, newRecordsIn(folder)) };
   },
 
   async edits(ctx) {
     const { may, folder } = await requestedJob(ctx, getService());
     const { rows, ...page } = await readEdits(folder, read(schemas.edits, ctx.query).page);
-    ctx.body = { ...page, rows: await describeEdits(rows, may) };
+    ctx.body = { ...page, rows: await describeEdits(rows, may, newRecordsIn(folder)) };
   },
 
   async problems(ctx) {

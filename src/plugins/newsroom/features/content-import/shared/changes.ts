@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
+import type { Difference } from '../../history/shared/difference-of';
 import type { Comparison, FieldInfo } from '../../history/shared/history';
 import type { EditKind } from './content-import';
 
@@ -12,9 +13,11 @@ export interface RecordChange {
   record: number;
   line?: number;
   fields: FieldInfo[];
-  /** The values of these fields; null where there is no record. */
+  /** The values of these fields; null where there is no record. They lack the fields in `differences`. */
   before: JsonObject | null;
   after: JsonObject | null;
+  /** What differs in fields that are too long for a page, shortened, by their names. */
+  differences?: Record<string, Difference>;
   /** The names of the records that the values refer to. */
   names: Comparison['names'];
 }

@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../../common/json';
-import { type Difference, differenceOf, type Item } from '../shared/difference-of';
+import { type Difference, differenceOf } from '../shared/difference-of';
 import { foldTexts, type Part } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { Added, Removed, Value } from './marks';
@@ -16,15 +16,17 @@ interface Props {
   before: JsonObject | null;
   after: JsonObject | null;
   names: Comparison['names'];
+  /** What the server has compared already, and shortened. */
+  difference?: Difference | undefined;
 }
 
 /** What a change did to one field. */
-export function FieldComparison({ uid, field, before, after, names }: Props): ReactNode {
-  const difference = useMemo(() => differenceOf(field, before, after), [field, before, after]);
+export function FieldComparison({ uid, field, before, after, names, difference: found }: Props): ReactNode {
+  const difference = useMemo(() => found ?? differenceOf(field, before, after), [found, field, before, after]);
   return <DifferenceView uid={uid} field={field} difference={difference} names={names} />;
 }
 
-type ViewProps<D = Difference> = Omit<Props, 'before' | 'after'> & { difference: D };
+type ViewProps<D = Difference> = Omit<Props, 'before' | 'after' | 'difference'> & { difference: D };
 type Of<K extends Difference['kind']> = ViewProps<Extract<Difference, { kind: K }>>;
 
 /** A difference that has been found already. */
@@ -42,25 +44,50 @@ function DifferenceView({ difference, ...rest }: ViewProps): ReactNode {
           {(nested) => <DifferenceView uid={rest.field.labels} names={rest.names} {...nested} />}
         </RowsComparison>
       );
+    case 'keys':
+      return <Keys difference={difference} {...rest} />;
   }
 }
 
-/** Says what an item of a field is. */
-function useItemText({ uid, field, names }: Omit<ViewProps, 'difference'>): (item: Item) => string {
-  const { textOf, referenceOf } = useText();
-  return ({ value, uid: referenced }) =>
-    field.kind === 'reference' && value !== null ? referenceOf(referenced, value, names) : textOf(uid, field, value);
-}
-
 /** Before → after; only one of them for a record or row that is new or gone. */
-function Replacement({ difference: { before, after }, ...rest }: Of<'values'>) {
-  const itemText = useItemText(rest);
+function Replacement({ difference: { before, after }, uid, field, names }: Of<'values'>) {
+  const { itemTexts } = useText();
+  const texts = itemTexts(
+    uid,
+    field,
+    [before, after].flatMap((item) => item ?? []),
+    names,
+  );
+  const [old, current] = [before && texts[0], after && texts.at(-1)];
   return (
     <Value>
-      {before && <Removed>{itemText(before)}</Removed>}
+      {old !== undefined && <Removed>{old}</Removed>}
       {before && after && ' → '}
-      {after && <Added>{itemText(after)}</Added>}
+      {current !== undefined && <Added>{current}</Added>}
     </Value>
+  );
+}
+
+/** The places in an object that differ. */
+function Keys({ difference: { keys, kept, more }, uid, names }: Of<'keys'>) {
+  const { t } = useText();
+  return (
+    <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+      {keys.map(({ field, difference }) => (
+        <Flex key={field.name} tag="li" gap={3} alignItems="baseline">
+          <Typography variant="pi" textColor="neutral600" style={{ flexShrink: 0 }}>
+            {field.name}
+          </Typography>
+          <DifferenceView uid={uid} field={field} difference={difference} names={names} />
+        </Flex>
+      ))}
+      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
+      {kept > 0 && (
+        <Typography tag="li" variant="pi" textColor="neutral600">
+          {t('list.kept', { count: kept })}
+        </Typography>
+      )}
+    </Flex>
   );
 }
 
@@ -90,15 +117,16 @@ function Texts({ parts }: { parts: Part<string>[] }) {
 const Passage = ({ part: { value, state } }: { part: Part<string> }) =>
   state === 'removed' ? <Removed>{value}</Removed> : state === 'added' ? <Added>{value}</Added> : value;
 
-function List({ difference: { items, kept }, ...rest }: Of<'list'>) {
-  const { t } = useText();
-  const itemText = useItemText(rest);
+function List({ difference: { items, kept, more }, uid, field, names }: Of<'list'>) {
+  const { t, itemTexts } = useText();
   if (items.length + kept === 0) return <Value>{t('value.none')}</Value>;
+  const texts = itemTexts(uid, field, items, names);
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1}>
-      {items.map((item) => (
-        <ListItem key={`${item.state} ${JSON.stringify(item.value)}`} state={item.state} label={itemText(item)} />
+      {items.map((item, index) => (
+        <ListItem key={`${item.state} ${JSON.stringify(item.value)}`} state={item.state} label={texts[index] ?? ''} />
       ))}
+      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
       {kept > 0 && (
         <Typography tag="li" variant="pi" textColor="neutral600">
           {t('list.kept', { count: kept })}

@@ -10,6 +10,8 @@ interface Props {
   field: FieldInfo;
   rows: RowDifference[];
   kept: number;
+  /** How many rows are left out. */
+  more?: number;
   names: Comparison['names'];
   /** Renders what a change did to one field of a row. */
   children: (difference: FieldDifference) => ReactNode;
@@ -19,7 +21,7 @@ interface Props {
 const SHOWN = 20;
 
 /** What a change did to the nested rows of a field: new, removed, changed and moved ones. */
-export function RowsComparison({ field, rows, kept, names, children }: Props) {
+export function RowsComparison({ field, rows, kept, more, names, children }: Props) {
   const { t } = useText();
   const [areAllShown, setAreAllShown] = useState(false);
   const shown = areAllShown ? rows : rows.slice(0, SHOWN);
@@ -35,6 +37,7 @@ export function RowsComparison({ field, rows, kept, names, children }: Props) {
           {t('rows.all', { count: rows.length })}
         </Button>
       )}
+      {more !== undefined && <Typography>{t('rows.more', { count: more })}</Typography>}
       {kept > 0 && (
         <Typography variant="pi" textColor="neutral600">
           {t('rows.kept', { count: kept })}

@@ -6,14 +6,18 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run } from '../../../../rostra/server/src/store/database';
 import { type Moment, statesAt } from '../../../../rostra/server/src/store/history/states';
 import { isEmpty } from '../shared/differences';
-import { type Comparison, type FieldInfo, nameKey } from '../shared/history';
-import { referencesIn, storedNames } from '../shared/values';
+import type { Comparison, FieldInfo } from '../shared/history';
+import { storedNames } from '../shared/values';
 import { fieldsOf } from './fields';
-import { type NamedRecord, type NameReader, nameRecords, titleIn } from './reader';
-import { namesIn, onlyFields } from './states';
+import { type FindNew, namesWithNew } from './new-names';
+import { type NamedRecord, type NameReader, nameRecords } from './reader';
+import { onlyFields } from './states';
 
 /** What a plan or a batch does to one record. */
-export type RecordChange = Pick<Change, 'resource' | 'number' | 'action' | 'from' | 'to'>;
+export interface RecordChange extends Pick<Change, 'resource' | 'number' | 'action' | 'from' | 'to'> {
+  /** When the record was as it is before the change; by default now. */
+  moment?: Moment;
+}
 
 /** A changed record, with what it takes to show the change. */
 export interface ComparedRecord {
@@ -32,10 +36,7 @@ export interface Compared<T extends RecordChange> {
 }
 
 export interface CompareOptions {
-  /** When records were as they are before the changes; by default now. */
-  moment?: Moment;
-  /** Finds the titles of records that a plan creates, by their keys (`nameKey`). */
-  titlesOfNew?(keys: Set<string>): Promise<Map<string, string>>;
+  findNew?: FindNew | undefined;
 }
 
 /** Now. */
@@ -45,9 +46,9 @@ const NOW: Moment = { after: Number.MAX_SAFE_INTEGER - 1 };
 export async function compareChanges<T extends RecordChange>(
   reader: NameReader,
   changes: T[],
-  { moment = NOW, titlesOfNew }: CompareOptions = {},
+  { findNew }: CompareOptions = {},
 ): Promise<Compared<T>> {
-  const states = await statesOfHalves(changes, moment);
+  const states = await statesOfHalves(changes);
   const name = await nameRecords(
     reader,
     changes.map(({ resource, number, action, from, to }) => ({
@@ -71,9 +72,7 @@ export async function compareChanges<T extends RecordChange>(
     };
   });
   const sides = rows.flatMap(({ fields, before, after }) => [before, after].map((state) => ({ fields, state })));
-  const names = await namesIn(reader, sides);
-  await nameNew(sides, names, titlesOfNew);
-  return { rows, names };
+  return { rows, names: await namesWithNew(reader, sides, findNew) };
 }
 
 /** The fields of a change; of a new or removed record those with a value. */
@@ -90,7 +89,7 @@ export function changedFields(resource: Resource | undefined, { action, from, to
 }
 
 /** The states of records of which a change has only one half of a value: an identifier without its type, or the reverse. */
-async function statesOfHalves<T extends RecordChange>(changes: T[], moment: Moment): Promise<Map<T, JsonObject>> {
+async function statesOfHalves<T extends RecordChange>(changes: T[]): Promise<Map<T, JsonObject>> {
   const halves = changes.filter(
     (change) =>
       change.action === 'change' &&
@@ -99,40 +98,11 @@ async function statesOfHalves<T extends RecordChange>(changes: T[], moment: Mome
       ),
   );
   const states = new Map<T, JsonObject>();
-  for (const [resource, some] of groupBy(halves, (each) => each.resource)) {
+  for (const some of groupBy(halves, ({ resource, moment }) => `${resource} ${JSON.stringify(moment)}`).values()) {
+    const [{ resource, moment = NOW }] = some as [T];
     const publicIds = some.map(({ number }) => number);
     const found = await statesAt(resource, publicIds, moment, run);
     for (const each of some) states.set(each, found.get(each.number) ?? {});
   }
   return states;
-}
-
-/** Names references to records that do not exist yet: those with a provisional identifier, and those that a plan creates. */
-async function nameNew(
-  sides: { fields: FieldInfo[]; state: JsonObject | null }[],
-  names: Comparison['names'],
-  titlesOfNew: CompareOptions['titlesOfNew'],
-): Promise<void> {
-  const references = sides.flatMap(({ fields, state }) => (state ? referencesIn(fields, state) : []));
-  const unknown = references.filter(({ uid, number }) => {
-    const found = names[nameKey(uid, number)];
-    return found?.isDeleted && found.title === undefined;
-  });
-  if (unknown.length === 0) return;
-  const keys = new Set(unknown.map(({ uid, number }) => nameKey(uid, number)));
-  const titles = (await titlesOfNew?.(keys)) ?? new Map<string, string>();
-  for (const { uid, number } of unknown) {
-    const key = nameKey(uid, number);
-    const title = titles.get(key);
-    if (number < 0 || title !== undefined) names[key] = { isNew: true, ...(title && { title }) };
-  }
-}
-
-/** The longest title, in UTF-16 units, that is kept of a record that a plan creates. */
-const MAX_TITLE = 100;
-
-/** The key and the title of a record that a plan creates; the title is empty if it has none. */
-export function titleOfNew({ resource: name, number, to }: RecordChange): [key: string, title: string] {
-  const resource = resourceByName(name);
-  return [nameKey(resource.uid, number), (titleIn(resource, to) ?? '').slice(0, MAX_TITLE)];
 }

@@ -84,8 +84,12 @@ export async function nameRecords(
   const summaries = await readSummaries(references, run);
   const found = new Map(summaries.map(({ uid, summary }) => [keyOf(uid, summary.number), summary]));
   const gone = wanted.filter(({ resource, publicId }) => !found.has(keyOf(resourceByName(resource).uid, publicId)));
+  const distinct = new Map(gone.map((each) => [keyOf(each.resource, each.publicId), each]));
   const former = new Map(
-    (await formerStates(gone, run)).map(({ resource, publicId, fields }) => [keyOf(resource, publicId), fields]),
+    (await formerStates([...distinct.values()], run)).map(({ resource, publicId, fields }) => [
+      keyOf(resource, publicId),
+      fields,
+    ]),
   );
   return ({ resource: name, publicId, values }) => {
     const resource = resourceByName(name);

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
+import type { Json } from '../../../../../common/json';
 
 /** A part of a text or an item of a list: in both, only before, only after, or in another place. */
 export interface Part<T> {
@@ -7,11 +7,16 @@ export interface Part<T> {
   state: 'same' | 'removed' | 'added' | 'moved';
 }
 
-/** How long a comparison of texts may take, in milliseconds; afterwards they count as wholly different. */
+/** How long a comparison may take, in milliseconds; afterwards what is left of it counts as wholly different. */
 const TIMEOUT = 500;
 
+/** When comparisons are to be given up that may take some milliseconds from now. */
+export const deadlineIn = (milliseconds = TIMEOUT): number => performance.now() + milliseconds;
+/** The milliseconds that are left. */
+export const restOf = (deadline: number): number => Math.max(0, deadline - performance.now());
+
 /** The longest passage, in UTF-16 units, that is compared by words: finding Chinese words takes long. */
-const MAX_PASSAGE = 2_000;
+const MAX_PASSAGE = 1_000;
 
 const segmenter = new Intl.Segmenter('zh-Hant', { granularity: 'word' });
 const wordsIn = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -20,24 +25,26 @@ const clausesIn = (text: string): string[] =>
 
 /**
  * Compares two texts by clauses, and those that differ by words, also of languages that do not separate them. What was removed
- * precedes what was added in its place.
+ * precedes what was added in its place. After the deadline nothing is compared any more.
  */
-export function compareTexts(before: string, after: string): Part<string>[] {
+export function compareTexts(before: string, after: string, deadline = deadlineIn()): Part<string>[] {
   const parts: Part<string>[] = [];
-  const clauses = compareWords(clausesIn(before), clausesIn(after));
+  const clauses = compareWords(clausesIn(before), clausesIn(after), deadline);
   for (let index = 0; index < clauses.length; index += 1) {
     const [part, next] = [clauses[index], clauses[index + 1]] as [Part<string>, Part<string> | undefined];
     const isPair = part.state === 'removed' && next?.state === 'added';
-    if (isPair && part.value.length <= MAX_PASSAGE && next.value.length <= MAX_PASSAGE) {
-      parts.push(...trimmed(compareWords(wordsIn(part.value), wordsIn(next.value))));
+    const isShort = isPair && part.value.length <= MAX_PASSAGE && next.value.length <= MAX_PASSAGE;
+    if (isShort && restOf(deadline) > 0) {
+      parts.push(...trimmed(compareWords(wordsIn(part.value), wordsIn(next.value), deadline)));
       index += 1;
     } else parts.push(part);
   }
   return joined(parts);
 }
 
-function compareWords(before: string[], after: string[]): Part<string>[] {
-  const found = diffArrays(before, after, { timeout: TIMEOUT });
+function compareWords(before: string[], after: string[], deadline: number): Part<string>[] {
+  const rest = restOf(deadline);
+  const found = rest > 0 ? diffArrays(before, after, { timeout: rest }) : undefined;
   const parts: Part<string>[] = found
     ? found.map(({ value, added, removed }) => ({
         value: value.join(''),
@@ -98,68 +105,6 @@ export function foldTexts(parts: Part<string>[]): (Part<string> | null)[] {
     return [...piece(characters.slice(0, head)), null, ...piece(characters.slice(characters.length - tail))];
   });
 }
-
-/** Compares two lists: the items after the change, each removed one at its former place. */
-export function compareLists(before: Json[], after: Json[]): Part<Json>[] {
-  const parts = diffArrays(before, after, { comparator: isEqual });
-  const has = (list: Json[], item: Json) => list.some((each) => isEqual(each, item));
-  return parts.flatMap(({ value, added, removed }): Part<Json>[] => {
-    if (removed) return value.flatMap((item) => (has(after, item) ? [] : { value: item, state: 'removed' }));
-    if (!added) return value.map((item) => ({ value: item, state: 'same' }));
-    return value.map((item) => ({ value: item, state: has(before, item) ? 'moved' : 'added' }));
-  });
-}
-
-/** A row of one list and its counterpart in the other one; undefined where it has none. */
-export interface RowPair {
-  before?: JsonObject;
-  after?: JsonObject;
-  /** Whether equal rows have different places among those that stayed. */
-  isMoved: boolean;
-}
-
-/**
- * Matches the rows of two lists: by identifier, then equal ones, then those that share most values. Rows without a single
- * value in common do not match. In the order after the change; removed rows come last.
- */
-export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] {
-  const rest = new Set(before.keys());
-  const partners = new Map<number, number>();
-  const pair = (weigh: (a: JsonObject, b: JsonObject) => number) => {
-    for (const [index, row] of after.entries()) {
-      if (partners.has(index)) continue;
-      let best = { weight: 0, at: -1 };
-      for (const at of rest) {
-        const weight = weigh(before[at] ?? {}, row);
-        if (weight > best.weight) best = { weight, at };
-      }
-      if (best.at < 0) continue;
-      partners.set(index, best.at);
-      rest.delete(best.at);
-    }
-  };
-  pair((a, b) => Number(a.id !== undefined && a.id === b.id));
-  pair((a, b) => Number(isEqual(a, b)));
-  pair((a, b) => (a.id === undefined || b.id === undefined ? sameValues(a, b) : 0));
-  const order = [...partners.keys()].sort((a, b) => a - b).map((index) => partners.get(index) ?? 0);
-  const stayed = new Set(
-    diffArrays(
-      [...order].sort((a, b) => a - b),
-      order,
-    ).flatMap(({ value, added, removed }) => (added || removed ? [] : value)),
-  );
-  return [
-    ...after.map((row, index): RowPair => {
-      const at = partners.get(index);
-      const former = at === undefined ? undefined : before[at];
-      return { after: row, ...(former && { before: former }), isMoved: at !== undefined && !stayed.has(at) };
-    }),
-    ...[...rest].map((at): RowPair => ({ ...(before[at] && { before: before[at] }), isMoved: false })),
-  ];
-}
-
-const sameValues = (a: JsonObject, b: JsonObject): number =>
-  Object.keys(a).filter((name) => !isEmpty(a[name]) && isEqual(a[name], b[name])).length;
 
 /** Whether a value is none. */
 export const isEmpty = (value: Json | undefined): boolean =>

@@ -2,7 +2,9 @@ import type { Json } from '../../../../../common/json';
 import { DAY, dayOf, isDay } from '../../../../../common/time';
 import { fieldsOf, type Language } from '../../../shared/panel';
 import { componentPanelOf, nameOf, panelOf, titleOf } from '../../../shared/panels';
+import type { Item } from './difference-of';
 import { isEmpty } from './differences';
+import { distinctTexts } from './distinct';
 import { type Comparison, type FieldInfo, type FieldName, nameKey } from './history';
 import { commonLabel } from './labels';
 
@@ -26,6 +28,30 @@ export function wordsOf({ language, t, dayText, timeText }: Formats) {
     return commonLabel(attributes.flatMap((attribute) => fields?.[attribute]?.[language] ?? [])) || name;
   };
 
+  /** A referenced record. */
+  const referenceOf = (uid: string | undefined, value: Json, names: Comparison['names']): string => {
+    if (uid === undefined || typeof value !== 'number') return String(value);
+    const { title: name, isDeleted, isNew } = names[nameKey(uid, value)] ?? {};
+    const isNameless = name === undefined && value < 0;
+    const title = isNameless
+      ? nameOf(uid, language)
+      : titleOf(uid, { number: value, ...(name !== undefined && { title: name }) }, language);
+    return isDeleted || isNew ? t(isNew ? 'value.new' : 'value.deleted', { title }) : title;
+  };
+
+  /** A value that is neither a reference nor nested rows. */
+  const textOf = (uid: string | undefined, { kind, attributes }: FieldInfo, value: Json | undefined): string => {
+    if (isEmpty(value) || value === undefined) return t('value.none');
+    if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
+    if (kind === 'time' && (typeof value === 'number' || typeof value === 'string')) {
+      const ms = new Date(value).getTime();
+      return isDay(ms) ? dayText(dayOf(ms) * DAY) : timeText(ms);
+    }
+    if (Array.isArray(value)) return value.map((each) => plain(each)).join('、');
+    const labels = uid === undefined ? undefined : panelOf(uid)?.fields[attributes[0] ?? '']?.values;
+    return labels?.[String(value)]?.[language] ?? plain(value);
+  };
+
   return {
     fieldOf,
     /** The label of a field of nested rows; of a reference without one, the content type. */
@@ -33,28 +59,15 @@ export function wordsOf({ language, t, dayText, timeText }: Formats) {
       const label = fieldOf(uid, field);
       return label === field.name && typeof field.of === 'string' ? nameOf(field.of, language) : label;
     },
-    /** A referenced record. */
-    referenceOf: (uid: string | undefined, value: Json, names: Comparison['names']): string => {
-      if (uid === undefined || typeof value !== 'number') return String(value);
-      const { title: name, isDeleted, isNew } = names[nameKey(uid, value)] ?? {};
-      const isNameless = name === undefined && value < 0;
-      const title = isNameless
-        ? nameOf(uid, language)
-        : titleOf(uid, { number: value, ...(name !== undefined && { title: name }) }, language);
-      return isDeleted || isNew ? t(isNew ? 'value.new' : 'value.deleted', { title }) : title;
-    },
-    /** A value that is neither a reference nor nested rows. */
-    textOf: (uid: string | undefined, { kind, attributes }: FieldInfo, value: Json | undefined): string => {
-      if (isEmpty(value) || value === undefined) return t('value.none');
-      if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
-      if (kind === 'time' && (typeof value === 'number' || typeof value === 'string')) {
-        const ms = new Date(value).getTime();
-        return isDay(ms) ? dayText(dayOf(ms) * DAY) : timeText(ms);
-      }
-      if (Array.isArray(value)) return value.map((each) => plain(each)).join('、');
-      const labels = uid === undefined ? undefined : panelOf(uid)?.fields[attributes[0] ?? '']?.values;
-      return labels?.[String(value)]?.[language] ?? plain(value);
-    },
+    referenceOf,
+    textOf,
+    /** Both sides of a change, or the items of a list: different ones never look alike. `uid` has the field. */
+    itemTexts: (uid: string | undefined, field: FieldInfo, items: Item[], names: Comparison['names']): string[] =>
+      distinctTexts(field, items, ({ value, uid: referenced }) =>
+        field.kind === 'reference' && value !== null
+          ? referenceOf(referenced, value, names)
+          : textOf(uid, field, value),
+      ),
   };
 }
 
