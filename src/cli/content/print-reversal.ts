@@ -1,9 +1,9 @@
+import { newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import type { BatchReversal } from '../../plugins/rostra/server/src/plan/restoring/reverse-batch';
 import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
 import { quantity } from '../command';
 import { describeChanges } from './describe-changes';
 import type { ReversalCommandOptions } from './reversal-options';
-import { titlesOfNew } from './titles-of-new';
 
 interface ReversalPrintOptions extends ReversalCommandOptions {
   /** The number of the import. */
@@ -23,7 +23,7 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   if (json) console.log(JSON.stringify(result));
   if (json) return isRefused ? 1 : 0;
   if (dryRun && !isRefused) {
-    const texts = await describeChanges(changes.slice(0, show), { titlesOfNew: (keys) => titlesOfNew(changes, keys) });
+    const texts = await describeChanges(changes.slice(0, show), { findNew: (keys) => newRecordsAmong(changes, keys) });
     for (const text of texts) console.log(text);
     if (count > show) console.log(`… and ${count - show} more (--show ${count})`);
   }
