@@ -19,6 +19,8 @@ export interface RecordPast {
   /** Null if the record is deleted. */
   state: JsonObject | null;
   hash: string | null;
+  /** Whether one of the changes is an import that is undone for the record. */
+  isUndone: boolean;
   /** The latest first. */
   revisions: PastRevision[];
 }
@@ -153,7 +155,8 @@ export async function recordNow(run: Run): Promise<number | undefined> {
 const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'kind', c.kind)`;
 
 const selectPast = (fields: Sql): Sql => sql`
-  select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash, 'revisions', coalesce((
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash,
+    'isUndone', exists (select from rostra_undone u where u.change = any(${parameter('changes')}::bigint[]) and u.resource = r.resource and u.number = r.number), 'revisions', coalesce((
     select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', ${fields}, 'hash', v.hash,
       'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch) order by v.change desc)
     from rostra_revisions v join rostra_changes c on c.id = v.change
