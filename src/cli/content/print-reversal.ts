@@ -45,6 +45,7 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   }
   if (dryRun) console.log(`${quantity(count, 'record')} would change; nothing was written.`);
   else if (result.batch === undefined) console.log('There was nothing to do.');
+  else if (count === 0) console.log(NOTHING_LEFT[command]);
   else {
     const done = command === 'undo' ? 'undone' : 'done again';
     console.log(
@@ -53,6 +54,12 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   }
   return 0;
 }
+
+/** Where people have done the same before. */
+const NOTHING_LEFT = {
+  undo: 'There was nothing to do: records are as before the batch already. For these it counts as undone now.',
+  redo: 'There was nothing to do: records are as the batch had left them already. For these it counts again now.',
+};
 
 /** Names what stands in the way, and the commands that go on: not those that were just given. */
 function adviceFor(

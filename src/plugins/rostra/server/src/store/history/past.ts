@@ -102,6 +102,16 @@ export async function removedBy(
   return new Set((await run(removed, { changes, resource, publicIds })).map(([publicId]) => publicId as number));
 }
 
+/** Which of these records are deleted, and were by undos, after which no redo has brought them back. */
+export async function stillRemovedBy(
+  { undos, redos }: { undos: number[]; redos: number[] },
+  { resource, publicIds }: { resource: string; publicIds: number[] },
+  run: Run,
+): Promise<Set<number>> {
+  const rows = await run(stillRemoved, { changes: undos, redos, resource, publicIds });
+  return new Set(rows.map(([publicId]) => publicId as number));
+}
+
 /** What a change did to the records of some resources, by one action. */
 export async function revisionsOfChange(
   change: number,
@@ -189,9 +199,15 @@ const removals = compile(sql`
   select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
   from rostra_records r where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
-const removed = compile(sql`
-  select number from rostra_revisions where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
-    and change = any(${parameter('changes')}::bigint[]) and action = 'remove'`);
+const isRemoval = sql`v.resource = ${parameter('resource')} and v.number = any(${parameter('publicIds')}::int[])
+  and v.change = any(${parameter('changes')}::bigint[]) and v.action = 'remove'`;
+
+const removed = compile(sql`select v.number from rostra_revisions v where ${isRemoval}`);
+
+const stillRemoved = compile(sql`
+  select v.number from rostra_revisions v join rostra_records r on r.resource = v.resource and r.number = v.number and r.state is null
+  where ${isRemoval} and not exists (select from rostra_revisions w where w.resource = v.resource and w.number = v.number
+    and w.change > v.change and w.change = any(${parameter('redos')}::bigint[]) and w.action = 'create')`);
 
 const ofChange = compile(sql`
   select resource, number, fields::json from rostra_revisions
