@@ -130,5 +130,11 @@ describe('a refused delete', () => {
     for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+
+    const zh = await open(`${LISTS}/${ACT}?sort=number:DESC`);
+    for (const { title } of [act, free]) await rowOf(zh, title).getByRole('checkbox').click();
+    await zh.getByRole('button', { name: '刪除', exact: true }).click();
+    await zh.getByRole('alertdialog').getByText('要刪除 2 筆法律。').waitFor();
+    await zh.getByRole('alertdialog').getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
   });
 });
