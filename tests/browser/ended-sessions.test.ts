@@ -89,15 +89,21 @@ browserTest('a score, an import and a restore go on, too, after one log-in', asy
   await restoring.getByRole('button', { name: `還原「${tag.name}」` }).click();
   const plan = restoring.getByRole('dialog', { name: /確認還原/ });
   await plan.getByText('會新增這筆標籤').waitFor();
+  await plan.getByRole('textbox').fill('刪錯了');
   const grid = board.getByRole('grid');
   await grid.getByRole('gridcell').first().waitFor();
   await grid.focus();
   for (const key of ['Control+Home', '3', 'Tab']) await board.keyboard.press(key);
 
+  const buttons = [
+    board.getByRole('button', { name: '儲存', exact: true }).first(),
+    importing.getByRole('button', { name: '預覽變更' }),
+    plan.getByRole('button', { name: '還原', exact: true }),
+  ];
+  for (const button of buttons) await expectEventually(() => button.isDisabled(), false);
   await endSession(board, importing, restoring);
-  await board.getByRole('button', { name: '儲存', exact: true }).first().click();
-  await importing.getByRole('button', { name: '預覽變更' }).click();
-  await plan.getByRole('button', { name: '還原', exact: true }).click();
+  // At once: the dialog of the first one opens in all tabs, above the others.
+  await Promise.all(buttons.map((button) => button.dispatchEvent('click')));
   for (const page of [board, importing, restoring]) await dialogOf(page).waitFor();
   await logInAgain(board, password);
   await expectEventually(
