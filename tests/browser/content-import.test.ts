@@ -79,6 +79,8 @@ describe('the import page', () => {
 
       const batch = /批次 (\d+)/.exec((await applied.textContent()) ?? '')?.[1];
       await applied.getByRole('button', { name: '知道了' }).click();
+      const changes = page.locator(`#batch-${batch}`).getByRole('link', { name: '查看變更' });
+      expect(await changes.getAttribute('href')).toMatch(new RegExp(`/plugins/newsroom/changes\\?batch=${batch}$`));
       await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
       await page
         .getByRole('alertdialog')

@@ -34,10 +34,10 @@ describe('content plan', () => {
     expect(countsOf(planned.out, 'acts')).toEqual(['1', '1', '1']);
     expect(countsOf(planned.out, 'rs_bills')).toEqual(['1', '0', '0']);
     expect(countsOf(planned.out, 'rs_tags')).toEqual(['1', '0', '0']);
-    expect(planned.out).toContain(`acts ${changed.id} (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
+    expect(planned.out).toContain(`acts ${changed.id} 舊名 (${at('acts.json')}, record 2)\n  title: "舊名" → "新名"\n`);
     expect(planned.out).toContain(`rs_tags (new) (${at('rs_bills.json')}): name "${tag}"\n`);
     expect(planned.out).toContain(
-      `rs_bills ${billId} (new) (${at('rs_bills.json')}, record 1): act_id (new), is_law true`,
+      `rs_bills ${billId} (new) (${at('rs_bills.json')}, record 1): act_id (new) ${title}, is_law true`,
     );
     expect(planned.out).toContain('1 record without id: created again by each import');
     expect(planned.out).toContain(`npm run content -- apply ${at('a.plan')}`);
@@ -180,5 +180,104 @@ describe('content plan', () => {
     expect((await post('/console/lab/rs_bills', {})).status).toBe(400);
     const unreadable = await content(['plan', at('missing.json'), '--json']);
     expect([unreadable.code, JSON.parse(unreadable.out).error]).toEqual([2, expect.stringContaining('no such file')]);
+  });
+
+  it('reads like a page, also as one, and what a batch has done reads the same', async () => {
+    const [first, second, third] = [await make('rep'), await make('rep'), await make('rep')];
+    const [old, current] = [unique('舊法'), unique('<b>新法</b>')];
+    const [from, to] = [await make('act', { title: old }), await make('act', { title: current })];
+    const long = '勞工之權益應予保障'.repeat(20);
+    const bill = await make('bill', {
+      act_id: from.id,
+      date: Date.UTC(2016, 1, 1),
+      sponsors: [first.id, second.id],
+      content: `${long}退休金${long}`,
+      principle_sponsor_type: 'rep',
+      principle_sponsor_value: first.id,
+    });
+    await write('rs_bills.json', [
+      {
+        id: bill.id,
+        act_id: to.id,
+        date: Date.UTC(2016, 1, 2),
+        sponsors: [second.id, third.id],
+        content: `${long}保險${long}`,
+        principle_sponsor_type: 'rep',
+        principle_sponsor_value: third.id,
+      },
+    ]);
+    const page = at('page.html');
+    const planned = await plan(['rs_bills.json'], '--html', page, '--language', 'en');
+    expect([planned.code, planned.err]).toEqual([0, '']);
+    const lines = [
+      `  act_id: ${from.id} ${old} → ${to.id} ${current}`,
+      '  date: 2016-02-01 → 2016-02-02',
+      `  sponsors: + ${third.id} ${third.name}; − ${first.id} ${first.name} (1 stay)`,
+      `  principle_sponsor_value: ${first.id} ${first.name} → ${third.id} ${third.name}`,
+    ];
+    for (const line of lines) expect(planned.out).toContain(`${line}\n`);
+    expect(planned.out).toMatch(/^ {2}content: … .{60}\[−退休金−\]\{\+保險\+\}.{60} …$/mu);
+    expect(planned.out).toContain(`The page is in ${page}\n`);
+    const html = await read('page.html');
+    expect(html).toMatch(/^<!doctype html>\n[\s\S]*<\/html>\n$/);
+    expect(html).toContain('<del>2016-02-01</del> → <ins>2016-02-02</ins>');
+    expect(html).toContain(current.replaceAll('<', '&#60;').replaceAll('>', '&#62;'));
+    expect(html).toContain(`<small>Added</small> <ins>${third.name}</ins>`);
+    expect(html).not.toMatch(/<script|<link|<img|<b>|src=|url\(/);
+    // A page replaces a page, and nothing else.
+    await write('notes.txt', 'mine');
+    const refused = await plan(['rs_bills.json'], '--html', at('notes.txt'));
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('choose another name')]);
+    expect((await plan(['rs_bills.json'], '--html', page, '--language', 'zh')).code).toBe(0);
+    expect(await read('page.html')).toContain('<small>加入</small>');
+
+    const [, batch = ''] = /Done: batch (\d+)/.exec((await apply()).out) ?? [];
+    const diff = await content(['batch', 'diff', batch]);
+    expect([diff.code, diff.err]).toEqual([0, '']);
+    for (const line of lines) expect(diff.out).toContain(`${line}\n`);
+    const [change, ...others] = (await content(['batch', 'diff', batch, '--json'])).out.trim().split('\n');
+    expect(others).toEqual([]);
+    expect(JSON.parse(change ?? '')).toMatchObject({
+      ...{ resource: 'rs_bills', number: bill.id, action: 'change' },
+      from: { act_id: from.id, sponsors: [first.id, second.id] },
+      to: { act_id: to.id, sponsors: [second.id, third.id] },
+    });
+    const shown = async (...options: string[]) => (await content(['batch', 'show', batch, ...options])).out;
+    expect(await shown()).toMatch(
+      new RegExp(`^Batch ${batch}: import\nWhen: .*\nWho: .* \\(command\\)\nChange: \\d+\nFiles: .*rs_bills.json\n`),
+    );
+
+    // An edit by hand and a record that the same files create: named alike in the lines about edits, and on the page.
+    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: from.id });
+    const [[made], fresh] = [ids(1), unique('新案')];
+    await write('acts.json', [{ id: made, ...act(fresh) }]);
+    await write('rs_bills.json', [{ id: bill.id, act_id: made }]);
+    const conflict = await plan(['acts.json', 'rs_bills.json'], '--html', page, '--language', 'en');
+    expect(conflict.out).toContain(`  file:        ${made} ${fresh} (new)\n`);
+    expect(await read('page.html')).toContain(`<ins>${fresh} (new)</ins>`);
+    const [, after = ''] = /\nChange: (\d+)/.exec(await shown()) ?? [];
+    const record = ['rs_bills', String(bill.id), '--change', after, '--conflicts', 'overwrite', '--note', '誤改'];
+    expect((await content(['restore', ...record])).code).toBe(0);
+    expect(await shown()).toMatch(/\nA record was restored to its state after it, change \d+: .*: 誤改\n$/);
+
+    expect((await content(['undo', batch, '--note', '看錯'])).code).toBe(0);
+    expect(await shown()).toMatch(
+      /rs_bills: 0 created, 1 changed\nA record was .*\nUndone by batch \d+: .* \(command\), 2.* UTC: 看錯\n$/,
+    );
+    expect(JSON.parse(await shown('--json'))).toMatchObject({
+      ...{ number: Number(batch), kind: 'import', counts: { rs_bills: { created: 0, changed: 1 } } },
+      by: { kind: 'import', door: 'command', change: expect.any(Number) },
+      takenBack: [
+        { kind: 'restore', effect: 'restored' },
+        { kind: 'undo', effect: 'undone', note: '看錯', batch: expect.any(Number) },
+      ],
+    });
+    for (const command of ['show', 'diff']) {
+      const unknown = await content(['batch', command, '999999']);
+      expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('There is no batch 999999')]);
+    }
+    expect(JSON.parse((await content(['batch', 'show', '999999', '--json'])).out)).toEqual({
+      error: expect.stringContaining('no batch'),
+    });
   });
 });

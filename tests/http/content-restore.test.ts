@@ -59,7 +59,7 @@ describe('content restore', () => {
     const shown = await restore(...record, '--fields', 'name', '--dry-run');
     expect([shown.code, shown.out]).toEqual([
       0,
-      `rs_tags ${tag.id}\n  name: "${second}" → "${first}"\n1 record would change; nothing was written.\nIt takes back what others have done: give a reason with --note.\n`,
+      `rs_tags ${tag.id} ${second}\n  name: "${second}" → "${first}"\n1 record would change; nothing was written.\nIt takes back what others have done: give a reason with --note.\n`,
     ]);
     const unexplained = await restore(...record, '--fields', 'name');
     expect([unexplained.code, unexplained.err]).toEqual([2, expect.stringContaining('note: say why')]);

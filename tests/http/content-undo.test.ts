@@ -171,7 +171,7 @@ describe('content undo', () => {
     expect(planned.out).toContain(`act_dirs ${topic.act_dirs[1].id} is omitted; references to it are cleared: `);
     expect(planned.out).toContain(`act_features ${feature.id} (act_dir)`);
     expect(planned.out).toMatch(/^act_dirs +0 +0 +1 +0$/m);
-    expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} → null`);
+    expect(planned.out).toContain(`act_dir: ${topic.act_dirs[1].id} ${topic.title} · 去 → null`);
     expect(countsOf(planned.out, 'act_features')).toEqual(['0', '1', '0']);
     const strict = await content(['plan', at('specific_topics.json'), '-o', at('topics.plan'), '--strict']);
     expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('[REFERENCE_LOST]')]);

@@ -70,7 +70,10 @@ describe('the import page', () => {
           title: party.name,
           file: 'parties.csv',
           line: 2,
-          fields: [{ name: 'abbreviation', kind: 'text', text: { before: '舊', after: '新', same: ['', ''] } }],
+          fields: [{ name: 'abbreviation', kind: 'text', attributes: ['abbreviation'] }],
+          before: { abbreviation: '舊' },
+          after: { abbreviation: '新' },
+          names: {},
         },
       ],
     });
@@ -124,14 +127,19 @@ describe('the import page', () => {
     const third = await page.ask('GET', `/${id}/changes?resource=rs_bills&action=create&page=3`);
     expect([third.body.total, third.body.rows.length, third.body.rows.at(-1).number]).toEqual([45, 5, rows.at(-1)?.id]);
     expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號`);
-    expect(third.body.rows[0].fields).toContainEqual({
-      name: 'act_id',
-      kind: 'records',
-      removed: [],
-      added: [{ number: act.id, title: act.title }],
-      kept: 0,
-    });
+    const [{ fields, before, after, names }] = third.body.rows;
+    expect(fields).toContainEqual({ name: 'act_id', kind: 'reference', attributes: ['act'], of: 'api::act.act' });
+    expect([before, after.act_id, names]).toEqual([null, act.id, { [`api::act.act ${act.id}`]: { title: act.title } }]);
     await page.ask('DELETE', `/${id}`);
+
+    // What the plan creates has its name, too.
+    const [[newAct], title] = [ids(1), unique('新法')];
+    const acts = { name: 'acts.json', resource: 'acts', text: JSON.stringify([{ ...act, id: newAct, title }]) };
+    const bills = JSON.stringify([{ ...rows[0], act_id: newAct }]);
+    const both = await page.plan([acts, { name: 'rs_bills.json', resource: 'rs_bills', text: bills }]);
+    const bill = (await page.ask('GET', `/${both.id}/changes?resource=rs_bills&action=create`)).body.rows[0];
+    expect(bill.names).toEqual({ [`api::act.act ${newAct}`]: { title, isNew: true } });
+    await page.ask('DELETE', `/${both.id}`);
   });
 
   it('names faults with file, line and value; nothing can be applied', async () => {

@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
-import { isObject } from '../../common/json';
 import { findResource } from '../../plugins/rostra/server/src/resource/registry';
 import type { Resource } from '../../plugins/rostra/server/src/resource/resource';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { findStart } from '../../plugins/rostra/server/src/store/history/lookups';
-import { listRevisions, type StoredRevision } from '../../plugins/rostra/server/src/store/history/revisions';
+import { listRevisions, type StoredRevision, valuesOf } from '../../plugins/rostra/server/src/store/history/revisions';
 import { resources } from '../../resources';
 import { withStrapi } from '../../runtime/strapi';
-import { short } from './print-values';
+import { describeFields, type RevisionChange } from './describe-changes';
 import { parseCount } from './read-options';
+import { visible } from './visible';
+import { actorText, timeText } from './who-when';
 
 /** Adds `content history`, which lists what changed a record. Exit codes: 0, 2 for a record that never existed. */
 export const registerHistory = (program: Command): Command =>
@@ -23,17 +24,18 @@ export const registerHistory = (program: Command): Command =>
     .action(async (name: string, id: number, { show, json }: { show: number; json?: boolean }) => {
       const resource = findRestorable(name);
       if (!resource) return;
-      const { found, start } = await withStrapi(async () => ({
-        found: await listRevisions(resource.name, id, { limit: show }, run),
-        start: await findStart(resource.name, id, run),
-      }));
+      const { texts, start } = await withStrapi(async () => {
+        const found = await listRevisions(resource.name, id, { limit: show }, run);
+        const described = json ? found.map((each) => JSON.stringify(each)) : await describe(name, id, found);
+        return { texts: described, start: await findStart(resource.name, id, run) };
+      });
       if (!start) {
         console.error(`History knows of no ${name} ${id}.`);
         process.exitCode = 2;
       }
-      for (const each of found) console.log(json ? JSON.stringify(each) : describe(each));
-      if (!json && start?.foundAt && found.length < show)
-        console.log(`History begins on ${timeOf(start.foundAt)}: it was there before.`);
+      for (const text of texts) console.log(text);
+      if (!json && start?.foundAt && texts.length < show)
+        console.log(`History begins on ${timeText(start.foundAt)}: it was there before.`);
     });
 
 /** The resource with this name; prints what is wrong with an unknown one, for which the exit code is 2. */
@@ -52,22 +54,22 @@ Examples:
 
 "content restore" takes a record back to one of these changes.`;
 
-/** A time in epoch ms as UTC text. */
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-
 const VERBS = { create: 'created', change: 'changed', remove: 'deleted' };
 
-/** `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
-function describe({ change, at, action, door, actor, fields, note }: StoredRevision): string {
-  const by = actor.name ?? actor.kind;
-  const who = by === undefined ? '' : ` by ${by}`;
-  const time = timeOf(at);
-  const values = action === 'change' && isObject(fields) ? Object.entries(fields) : [];
-  const lines = values.map(([name, value]) => {
-    if (!Array.isArray(value)) return `         ${name}: (erased)`;
-    const [before = null, after = null] = value;
-    return `         ${name}: ${short(before)} → ${short(after)}`;
+/** Describes revisions of a record: `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
+async function describe(resource: string, number: number, revisions: StoredRevision[]): Promise<string[]> {
+  const changes = revisions.map(({ change, action, fields }): RevisionChange => {
+    const { from, to, erased } = valuesOf(action === 'change' ? fields : {});
+    return { ...{ resource, number, action: 'change', from, to, erased }, moment: { before: change } };
   });
-  const reason = note === null ? '' : `: ${note}`;
-  return [`${String(change).padStart(7)}  ${time}  ${VERBS[action]}${who} (${door})${reason}`, ...lines].join('\n');
+  const lines = await describeFields(changes);
+  return revisions.map((revision, index) =>
+    [headOf(revision), ...(lines[index] ?? []).map((line) => line.replaceAll(/^/gm, '       '))].join('\n'),
+  );
+}
+
+function headOf({ change, at, action, door, actor, note }: StoredRevision): string {
+  const who = actor.name === undefined && actor.kind === undefined ? '' : ` by ${actorText(actor)}`;
+  const reason = note === null ? '' : `: ${visible(note)}`;
+  return `${String(change).padStart(7)}  ${timeText(at)}  ${VERBS[action]}${who} (${door})${reason}`;
 }

@@ -1,7 +1,15 @@
+import { isEqual, type JsonObject } from '../../common/json';
+import type { TitlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
+import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
+import type { Comparison } from '../../plugins/newsroom/features/history/shared/history';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { EditKind, PlanEdit, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
-import { placeText, short } from './print-values';
+import { differenceText, valueText } from './difference-text';
+import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
+import { placeText } from './print-values';
+import { titlesOfNew } from './titles-of-new';
+import { actorText, minuteText } from './who-when';
 
 /** What somebody may have to decide comes first. */
 const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
@@ -11,11 +19,12 @@ export async function* describeEdits(file: string, summary: Summary, show: numbe
   const { edits, editCounts } = summary;
   const kinds = KINDS.filter((kind) => editCounts[kind]);
   const count = kinds.reduce((sum, kind) => sum + (editCounts[kind] ?? 0), 0);
-  let shown = 0;
-  for await (const edit of sorted(file, summary, Math.min(show, count))) {
-    yield describeEdit(edit);
-    shown += 1;
-  }
+  const first: PlanEdit[] = [];
+  for await (const edit of sorted(file, summary, Math.min(show, count))) first.push(edit);
+  const find: TitlesOfNew = async (keys) => titlesOfNew((await openPlan(file)).changes(), keys);
+  const names = await namesInEdits(first, summary.faultCount > 0 ? undefined : find);
+  for (const edit of first) yield describeEdit(edit, names);
+  const shown = first.length;
   if (count > shown) yield `… and ${count - shown} more (--show ${count})`;
   for (const kind of kinds) {
     const takes = edits.some((each) => each.kind === kind && each.isTaken);
@@ -50,15 +59,25 @@ async function* sorted(
 }
 
 /** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */
-function describeEdit({ resource, number, kind, path, isTaken, base, stored, given, by, ...place }: PlanEdit): string {
+function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
+  const { resource, number, kind, path, isTaken, by, ...place } = edit;
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
-  const who = by ? `${nameOf(by.actor)}, ${timeOf(by.at)}` : '';
+  const who = by ? `${actorText(by.actor)}, ${minuteText(by.at)} UTC` : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
+  const field = fieldOfEdit(edit);
+  const [base, stored, given] = valuesOfEdit(edit);
+  /** A long value as what differs from the last import, or from what is stored. */
+  const side = (value: JsonObject | null, former: JsonObject | null): string => {
+    const whole = value ? valueText(field, value, names) : 'null';
+    if (!value || !former || isEqual(value[path], former[path])) return whole;
+    const isPart = Array.isArray(value[path]) || whole.endsWith('…') || whole === valueText(field, former, names);
+    return isPart ? differenceText(field, differenceOf(field, former, value), names).replace(/^: ?/, '') : whole;
+  };
   const lines = [
-    ...(base === undefined ? [] : [`  last import: ${short(base)}`]),
-    `  now:         ${short(stored)} (${who})`,
-    ...(kind === 'edited' ? [] : [`  file:        ${short(given)}`]),
+    ...(base === null ? [] : [`  last import: ${valueText(field, base, names)}`]),
+    `  now:         ${side(stored, base)} (${who})`,
+    ...(kind === 'edited' ? [] : [`  file:        ${side(given, base ?? stored)}`]),
   ];
   return [`${HEADS[kind](isTaken)}: ${what}`, ...lines].join('\n');
 }
@@ -78,8 +97,3 @@ const SUMS: Record<EditKind, (count: number, takes: boolean) => string> = {
     `${quantity(count, 'record')} deleted by hand: ${takes ? 'they return' : 'they stay deleted; --restore-deleted brings them back'}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,
 };
-
-const nameOf = (actor: { name?: unknown; kind?: unknown }): string =>
-  typeof actor.name === 'string' ? actor.name : String(actor.kind ?? 'nobody known');
-
-const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

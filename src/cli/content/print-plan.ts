@@ -1,8 +1,10 @@
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
+import { describeChanges } from './describe-changes';
 import { describeEdits } from './print-edits';
-import { placeText, short } from './print-values';
+import { placeText } from './print-values';
+import { titlesOfNew } from './titles-of-new';
 
 interface PlanPrintOptions {
   show: number;
@@ -49,40 +51,17 @@ export async function printPlan(
 
 /** Prints the first changes of a plan. */
 async function printChanges(file: string, show: number): Promise<void> {
-  let shown = 0;
-  for await (const change of (await openPlan(file)).changes()) {
-    shown += 1;
-    if (shown <= show) console.log(describeWrite(change));
+  const plan = await openPlan(file);
+  const first: Change[] = [];
+  let count = 0;
+  for await (const change of plan.changes()) {
+    count += 1;
+    if (count <= show) first.push(change);
   }
-  if (shown > show) console.log(`… and ${shown - show} more (--show ${shown}, or see the plan's file)`);
+  for (const text of await describeChanges(first, { titlesOfNew: (keys) => titlesOfNew(plan.changes(), keys) }))
+    console.log(text);
+  if (count > show) console.log(`… and ${count - show} more (--show ${count}, or see the plan's file)`);
 }
-
-/** Describes a change of a plan. */
-export function describeWrite(change: Change): string {
-  if (change.action === 'remove') return `${change.resource} ${change.number} (deleted)`;
-  return change.action === 'create' ? describeNew(change) : describeChange(change);
-}
-
-/** `rs_bills 12 (bills.csv, record 3)`, and below it `version_no: "1" → "2"`. */
-function describeChange({ resource, number, file, record, line, from, to }: Change): string {
-  const fields = Object.keys(to).map((name) => `  ${name}: ${short(from[name])} → ${short(to[name])}`);
-  return [`${resource} ${number}${inFile({ file, record, line })}`, ...fields].join('\n');
-}
-
-/** `rs_tags (new) (bills.csv, record 3): name "勞動"`. */
-function describeNew({ resource, number, isNamed, file, record, line, to }: Change): string {
-  const fields = Object.entries(to).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  );
-  const values = fields.map(([name, value]) => `${name} ${short(value)}`).join(', ');
-  const place = isNamed ? ` (${file})` : inFile({ file, record, line });
-  const state = file === '' ? '(restored)' : '(new)';
-  return `${resource} ${number < 0 ? state : `${number} ${state}`}${place}: ${values}`;
-}
-
-/** ` (bills.csv, record 3)`; empty for what no file says. */
-const inFile = (place: { file: string; record: number; line?: number | undefined }): string =>
-  place.file === '' ? '' : ` (${placeText(place)})`;
 
 /** A fault in one line: `rs_bills.json, record 12: act_id: acts has no record 99 [UNKNOWN_REFERENCE]; given: 99`. */
 function describeFault({ path, code, message, value, ...place }: PlanFault): string {

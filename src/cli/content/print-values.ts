@@ -1,4 +1,5 @@
 import type { Json } from '../../common/json';
+import { visible } from './visible';
 
 /** The place of a record: `bills.csv, record 3 (line 4)`. */
 export const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
@@ -10,5 +11,6 @@ const MAX_LENGTH = 60;
 export function short(value: Json | undefined): string {
   // Provisional ids.
   const text = JSON.stringify(value ?? null).replaceAll(/(?<![\d."])-2\d{9}(?!\d)/g, '(new)');
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+  const characters = Array.from(text.slice(0, 2 * MAX_LENGTH));
+  return visible(characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : text);
 }

@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Register> = {
   apply: () => (require('./apply') as typeof import('./apply')).registerApply,
   import: () => (require('./import') as typeof import('./import')).registerImport,
   batches: () => (require('./batches') as typeof import('./batches')).registerBatches,
+  batch: () => (require('./batch') as typeof import('./batch')).registerBatch,
   undo: () => (require('./batches') as typeof import('./batches')).registerUndo,
   history: () => (require('./history') as typeof import('./history')).registerHistory,
   restore: () => (require('./restore') as typeof import('./restore')).registerRestore,

@@ -10,10 +10,11 @@ import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { actorsNamed, changesBy } from '../../plugins/rostra/server/src/store/history/past';
 import { quantity } from '../command';
+import { describeChanges } from './describe-changes';
 import { findRestorable } from './history';
-import { describeWrite } from './print-plan';
 import { parseCount, parseList } from './read-options';
 import { runWithProgress } from './run-with-progress';
+import { titlesOfNew } from './titles-of-new';
 
 interface RestoreCommandOptions {
   change?: number;
@@ -73,7 +74,7 @@ export const registerRestore = (program: Command): Command =>
         try {
           const result = await work();
           progress.end();
-          return print(result, options);
+          return await print(result, options);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status >= 500) throw error;
           progress.end();
@@ -144,10 +145,10 @@ function parseTime(text: string): number {
 }
 
 /** Prints what was done, or why nothing was; returns the exit code. */
-function print(
+async function print(
   result: RestoreResult,
   { json, show, dryRun = false, conflicts: choice }: RestoreCommandOptions,
-): number {
+): Promise<number> {
   const { change, count, changes, conflicts, conflictCount, refusals, left, canLeave, needsNote } = result;
   const isRefused =
     refusals.length > 0 ||
@@ -156,7 +157,8 @@ function print(
     console.log(JSON.stringify(result));
     return isRefused ? 1 : 0;
   }
-  for (const each of changes.slice(0, show)) console.log(describeWrite(each));
+  const texts = await describeChanges(changes.slice(0, show), { titlesOfNew: (keys) => titlesOfNew(changes, keys) });
+  for (const text of texts) console.log(text);
   if (count > show) console.log(`… and ${count - show} more`);
   for (const line of [...linesOf(refusals.slice(0, show)), ...linesOf(left.slice(0, show), ' stays as it is')])
     console.error(line);

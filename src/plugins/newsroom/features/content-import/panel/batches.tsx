@@ -1,6 +1,7 @@
 import { ConfirmDialog, useFetchClient } from '@strapi/admin/strapi-admin';
-import { Badge, Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
+import { Badge, Box, Button, Dialog, Flex, Link, Typography } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
+import { NavLink } from 'react-router-dom';
 import type { Batch, ImportableResource, Overview } from '../shared/content-import';
 import { Pager } from './pager';
 import { useAction } from './use-action';
@@ -71,6 +72,11 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
           <Typography variant="pi" textColor="neutral600">
             {[whenOf(made), ...summary].join(' · ')}
           </Typography>
+          {Object.keys(counts).length > 0 && (
+            <Link tag={NavLink} to={`/plugins/newsroom/changes?batch=${number}`}>
+              {t('batch.changes')}
+            </Link>
+          )}
         </Flex>
         {kind === 'import' && undoneBy === null && (
           <Undo batch={batch} summary={summary} isBeingUndone={isBeingUndone} refresh={refresh} />

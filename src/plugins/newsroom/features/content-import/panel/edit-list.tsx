@@ -1,8 +1,8 @@
 import { Badge, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { FieldComparison } from '../../history/panel/field-comparison';
 import type { EditDescription } from '../shared/changes';
 import type { EditKind, ImportableResource, Job } from '../shared/content-import';
-import { FieldView } from './field-change';
 import { Pager } from './pager';
 import { RecordBox } from './record-box';
 import { usePage } from './use-page';
@@ -26,7 +26,7 @@ export function EditList({ job, resources }: { job: Job; resources: ImportableRe
     <Flex direction="column" alignItems="stretch" gap={3}>
       {edits.rows.map((edit) => (
         <Edit
-          key={`${edit.resource} ${edit.number} ${edit.change?.name} ${edit.kind}`}
+          key={`${edit.resource} ${edit.number} ${edit.fields[0]?.name} ${edit.kind}`}
           edit={edit}
           resources={resources}
         />
@@ -38,7 +38,8 @@ export function EditList({ job, resources }: { job: Job; resources: ImportableRe
 
 function Edit({ edit, resources }: { edit: EditDescription; resources: ImportableResource[] }) {
   const { t, fieldOf, nameOf, formatDate } = useText();
-  const { kind, isTaken, change, by } = edit;
+  const { kind, isTaken, fields, before, after, names, differences, by } = edit;
+  const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
   return (
@@ -56,7 +57,16 @@ function Edit({ edit, resources }: { edit: EditDescription; resources: Importabl
               .join(' · ')}
           </Typography>
         </Flex>
-        {change && <FieldView resource={resource} change={change} isNew={false} />}
+        {change && (
+          <FieldComparison
+            uid={resource?.uid}
+            field={change}
+            before={before}
+            after={after}
+            names={names}
+            difference={differences?.[change.name]}
+          />
+        )}
       </Flex>
     </RecordBox>
   );

@@ -7,7 +7,7 @@ import type { ImportableResource } from '../shared/content-import';
 import { useText } from './use-text';
 
 interface Props {
-  record: Omit<RecordChange, 'fields'>;
+  record: Pick<RecordChange, 'number' | 'title' | 'documentId' | 'file' | 'record' | 'line'>;
   resource: ImportableResource | undefined;
   children: ReactNode;
 }

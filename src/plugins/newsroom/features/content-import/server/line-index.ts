@@ -1,19 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 
-/** Bytes of an index entry: eight for the offset of a line, four for its length. */
-const ENTRY_BYTES = 12;
+/** Bytes of an index entry: eight for the offset of a line, four for its length, four for the number of its record. */
+const ENTRY_BYTES = 16;
+const LENGTH_AT = 8;
+const NUMBER_AT = 12;
 const NEWLINE = 10;
 /** Entries buffered before they are written. */
 const FLUSH_ENTRIES = 4096;
 
 /**
- * Indexes lines of a file by their offsets, so that reading some takes the same time wherever they are. `indexOf` names the index
- * that a line belongs to.
+ * Indexes lines of a file by their offsets, so that reading some takes the same time wherever they are. `entryOf` names the index
+ * that a line belongs to, and the record that `findIndexed` finds it by.
  */
 export async function writeIndexes(
   file: string,
-  indexOf: (line: Buffer) => string | undefined,
+  entryOf: (line: Buffer) => { index: string; number?: number } | undefined,
   progress: (lines: number) => void,
 ): Promise<void> {
   const indexes = new Map<string, { handle: FileHandle; entries: Buffer[] }>();
@@ -23,13 +25,15 @@ export async function writeIndexes(
   let done = 0;
   try {
     for await (const { text, at } of linesOf(file)) {
-      const name = indexOf(text);
-      if (name === undefined) continue;
+      const found = entryOf(text);
+      if (!found) continue;
+      const { index: name, number = 0 } = found;
       const index = indexes.get(name) ?? { handle: await open(name, 'w', 0o600), entries: [] };
       indexes.set(name, index);
       const entry = Buffer.alloc(ENTRY_BYTES);
       entry.writeBigUInt64LE(BigInt(at));
-      entry.writeUInt32LE(text.length, 8);
+      entry.writeUInt32LE(text.length, LENGTH_AT);
+      entry.writeInt32LE(number, NUMBER_AT);
       if (index.entries.push(entry) >= FLUSH_ENTRIES) await flush(index);
       done += 1;
       if (done % 1000 === 0) progress(done);
@@ -65,13 +69,22 @@ export async function readIndexed(
   return { lines: await linesAt(file, found), total };
 }
 
+/** Reads the lines of some records; of none if there is no such index. */
+export async function findIndexed(file: string, index: string, numbers: Set<number>): Promise<string[]> {
+  const entries = await readFile(index).catch(() => Buffer.alloc(0));
+  const found: Buffer[] = [];
+  for (let at = 0; at < entries.length; at += ENTRY_BYTES)
+    if (numbers.has(entries.readInt32LE(at + NUMBER_AT))) found.push(entries.subarray(at, at + ENTRY_BYTES));
+  return linesAt(file, found);
+}
+
 async function linesAt(file: string, entries: Buffer[]): Promise<string[]> {
   if (entries.length === 0) return [];
   const handle = await open(file);
   try {
     const lines: string[] = [];
     for (const entry of entries) {
-      const line = Buffer.alloc(entry.readUInt32LE(8));
+      const line = Buffer.alloc(entry.readUInt32LE(LENGTH_AT));
       await handle.read(line, 0, line.length, Number(entry.readBigUInt64LE()));
       lines.push(line.toString('utf8'));
     }

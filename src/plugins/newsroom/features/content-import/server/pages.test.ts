@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writePlan } from '../../../../rostra/server/src/plan/file';
-import type { PlanEdit, Summary } from '../../../../rostra/server/src/plan/types';
-import { PAGE_SIZE, planPath, readChanges, readEdits, storeEdits, writeIndex } from './pages';
+import type { Change, PlanEdit, Summary } from '../../../../rostra/server/src/plan/types';
+import { PAGE_SIZE, planPath, readChanges, readCreated, readEdits, storeEdits, writeIndex } from './pages';
 
 const SUMMARY: Summary = {
   counts: {},
@@ -36,9 +36,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function planWith(edits: PlanEdit[]): Promise<void> {
+async function planWith(edits: PlanEdit[], changes: Change[] = []): Promise<void> {
   const plan = writePlan(planPath(folder), { sources: ['a.json'], database: '1/2' });
   for (const each of edits) await plan.edit(each);
+  for (const each of changes) await plan.write(each);
   await plan.note({ resource: 'acts', number: 1, fields: { rows: [{ resource: 'acts', action: 'create' }] } });
   await plan.finish(SUMMARY);
   await storeEdits(folder, SUMMARY);
@@ -60,5 +61,21 @@ describe('pages of what people have done', () => {
     expect((await readEdits(folder, 1)).rows).toEqual([edit(3, 'deleted')]);
     await storeEdits(folder, { ...SUMMARY, faultCount: 1, edits: [edit(4, 'edited')] });
     expect((await readEdits(folder, 1)).rows).toEqual([edit(4, 'edited')]);
+  });
+});
+
+describe('records that a plan creates', () => {
+  it('are found by their numbers', async () => {
+    const created = [7, -2_000_000_001, 9].map(
+      (number): Change => ({
+        ...{ resource: 'acts', number, action: 'create', file: 'a.json', record: 1, before: null, from: {} },
+        to: { number: 1, title: `法${number}` },
+      }),
+    );
+    await planWith([], created);
+    const found = await readCreated(folder, 'acts', new Set([-2_000_000_001, 9, 10]));
+    expect(found).toEqual(created.slice(1));
+    await planWith([]);
+    expect(await readCreated(folder, 'acts', new Set([9]))).toEqual([]);
   });
 });

@@ -1,19 +1,20 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Change, PlanEdit, Summary } from '../../../../rostra/server/src/plan/types';
 import type { ChangeAction } from '../shared/changes';
 import type { EditKind, PageOf, Problem, ProblemKind } from '../shared/content-import';
-import { readIndexed, writeIndexes } from './line-index';
+import { findIndexed, readIndexed, writeIndexes } from './line-index';
 
 export const PAGE_SIZE = 20;
 
 /** What an editor may have to decide comes first. */
 const KINDS: EditKind[] = ['conflict', 'deleted', 'matched', 'merged', 'edited'];
 
+const INDEX_PREFIX = 'lines.';
 export const planPath = (folder: string): string => path.join(folder, 'plan.ndjson');
 const indexPath = (folder: string, resource: string, action: ChangeAction): string =>
-  path.join(folder, `index.${resource}.${action}`);
-const editIndexPath = (folder: string, kind: string): string => path.join(folder, `edits.${kind}`);
+  path.join(folder, `${INDEX_PREFIX}${resource}.${action}`);
+const editIndexPath = (folder: string, kind: string): string => path.join(folder, `${INDEX_PREFIX}edits.${kind}`);
 export const problemsPath = (folder: string, kind: ProblemKind): string => path.join(folder, `${kind}.json`);
 /** The first edits of a plan with faults, which has no file. */
 const editsPath = (folder: string): string => path.join(folder, 'edits.json');
@@ -25,9 +26,11 @@ export const writeIndex = (folder: string, progress: (records: number) => void):
     (line) => {
       const head = line.toString('latin1', 0, 4096);
       const [, kind] = /^\{"edit":\{"kind":"([a-z]+)"/.exec(head) ?? [];
-      if (kind) return editIndexPath(folder, kind);
-      const { resource, action } = headOf(head);
-      return action === 'create' || action === 'change' ? indexPath(folder, resource, action) : undefined;
+      if (kind) return { index: editIndexPath(folder, kind) };
+      const { resource, number, action } = headOf(head);
+      return action === 'create' || action === 'change'
+        ? { index: indexPath(folder, resource, action), number }
+        : undefined;
     },
     progress,
   );
@@ -41,9 +44,16 @@ export async function readChanges(
   return { rows: lines.map((line) => JSON.parse(line) as Change), total, page, pageSize: PAGE_SIZE };
 }
 
-/** Forgets what people had done by a former plan, and keeps the first edits of one with faults. */
+/** Reads those of some records that the plan creates or brings back. */
+export async function readCreated(folder: string, resource: string, numbers: Set<number>): Promise<Change[]> {
+  const lines = await findIndexed(planPath(folder), indexPath(folder, resource, 'create'), numbers);
+  return lines.map((line) => JSON.parse(line) as Change);
+}
+
+/** Forgets the lines of a former plan, and keeps the first edits of one with faults. */
 export async function storeEdits(folder: string, { edits, faultCount }: Summary): Promise<void> {
-  for (const file of [editsPath(folder), ...KINDS.map((kind) => editIndexPath(folder, kind))])
+  const indexes = (await readdir(folder)).filter((name) => name.startsWith(INDEX_PREFIX));
+  for (const file of [editsPath(folder), ...indexes.map((name) => path.join(folder, name))])
     await rm(file, { force: true });
   const sorted = KINDS.flatMap((kind) => edits.filter((each) => each.kind === kind));
   if (faultCount > 0) await writeFile(editsPath(folder), JSON.stringify(sorted), { mode: 0o600 });
@@ -89,9 +99,10 @@ export async function readProblems(folder: string, { kind, file, text, page }: P
   };
 }
 
-/** Reads the resource and the action of a change without parsing it: they precede the fields, which may be long. */
-function headOf(head: string): { resource: string; action: string } {
+/** Reads which record a change concerns, and how, without parsing it: that precedes the fields, which may be long. */
+function headOf(head: string): { resource: string; number: number; action: string } {
   const [, resource = ''] = /^\{"resource":"([^"]*)"/.exec(head) ?? [];
+  const [, number] = /"number":(-?\d+)/.exec(head) ?? [];
   const [, action = ''] = resource ? (/"action":"([a-z]+)"/.exec(head) ?? []) : [];
-  return { resource, action };
+  return { resource, number: Number(number), action };
 }

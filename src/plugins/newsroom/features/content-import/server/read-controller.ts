@@ -10,6 +10,7 @@ import { PAGE_SIZE, readChanges, readEdits, readProblems } from './pages';
 import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, requestedJob } from './request';
+import { titlesIn } from './titles';
 import { LIMITS } from './uploads';
 
 /** Reads imports, their changes and problems, and batches. */
@@ -48,13 +49,13 @@ export const readController = (getService: GetService): Core.Controller => ({
     if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
-    ctx.body = { ...page, rows: await describeChanges(resource, rows, may) };
+    ctx.body = { ...page, rows: await describeChanges(rows, may, titlesIn(folder)) };
   },
 
   async edits(ctx) {
     const { may, folder } = await requestedJob(ctx, getService());
     const { rows, ...page } = await readEdits(folder, read(schemas.edits, ctx.query).page);
-    ctx.body = { ...page, rows: await describeEdits(rows, may) };
+    ctx.body = { ...page, rows: await describeEdits(rows, may, titlesIn(folder)) };
   },
 
   async problems(ctx) {

@@ -1,9 +1,9 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
-import type { Json, JsonObject } from '../../../../../common/json';
+import type { JsonObject } from '../../../../../common/json';
+import { type Difference, differenceOf } from '../shared/difference-of';
+import { foldTexts, type Part } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
-import { itemsOf, rowsOf, uidOf } from '../shared/values';
-import { compareLists, compareTexts, foldTexts, isEmpty, type Part } from './differences';
 import { Added, Removed, Value } from './marks';
 import { RowsComparison } from './rows-comparison';
 import { useText } from './use-text';
@@ -16,51 +16,84 @@ interface Props {
   before: JsonObject | null;
   after: JsonObject | null;
   names: Comparison['names'];
+  /** What the server has compared already, and shortened. */
+  difference?: Difference | undefined;
 }
 
 /** What a change did to one field. */
-export function FieldComparison({ uid, field, before, after, names }: Props): ReactNode {
-  const { textOf } = useText();
-  const [old, current] = [before?.[field.name] ?? null, after?.[field.name] ?? null];
-  if (field.nested)
-    return (
-      <RowsComparison field={field} before={rowsOf(old)} after={rowsOf(current)} names={names}>
-        {(nested, from, to) => (
-          <FieldComparison uid={field.labels} field={nested} before={from} after={to} names={names} />
-        )}
-      </RowsComparison>
-    );
-  if (field.kind === 'reference')
-    return (
-      <References
-        field={field}
-        before={before}
-        after={after}
-        names={names}
-        isList={[old, current].some(Array.isArray)}
-      />
-    );
-  if (field.kind === 'text' && !isEmpty(old) && !isEmpty(current))
-    return <Texts before={String(old)} after={String(current)} />;
-  const [from, to] = [textOf(uid, field, old), textOf(uid, field, current)];
-  return <Replacement from={before && from} to={after && to} />;
+export function FieldComparison({ uid, field, before, after, names, difference: found }: Props): ReactNode {
+  const difference = useMemo(() => found ?? differenceOf(field, before, after), [found, field, before, after]);
+  return <DifferenceView uid={uid} field={field} difference={difference} names={names} />;
+}
+
+type ViewProps<D = Difference> = Omit<Props, 'before' | 'after' | 'difference'> & { difference: D };
+type Of<K extends Difference['kind']> = ViewProps<Extract<Difference, { kind: K }>>;
+
+/** A difference that has been found already. */
+function DifferenceView({ difference, ...rest }: ViewProps): ReactNode {
+  switch (difference.kind) {
+    case 'texts':
+      return <Texts {...difference} />;
+    case 'values':
+      return <Replacement difference={difference} {...rest} />;
+    case 'list':
+      return <List difference={difference} {...rest} />;
+    case 'rows':
+      return (
+        <RowsComparison {...difference} field={rest.field} names={rest.names}>
+          {(nested) => <DifferenceView uid={rest.field.labels} names={rest.names} {...nested} />}
+        </RowsComparison>
+      );
+    case 'keys':
+      return <Keys difference={difference} {...rest} />;
+  }
 }
 
 /** Before → after; only one of them for a record or row that is new or gone. */
-function Replacement({ from, to }: { from: ReactNode; to: ReactNode }) {
+function Replacement({ difference: { before, after }, uid, field, names }: Of<'values'>) {
+  const { itemTexts } = useText();
+  const texts = itemTexts(
+    uid,
+    field,
+    [before, after].flatMap((item) => item ?? []),
+    names,
+  );
+  const [old, current] = [before && texts[0], after && texts.at(-1)];
   return (
     <Value>
-      {from !== null && <Removed>{from}</Removed>}
-      {from !== null && to !== null && ' → '}
-      {to !== null && <Added>{to}</Added>}
+      {old !== undefined && <Removed>{old}</Removed>}
+      {before && after && ' → '}
+      {current !== undefined && <Added>{current}</Added>}
     </Value>
   );
 }
 
-function Texts({ before, after }: { before: string; after: string }) {
+/** The places in an object that differ. */
+function Keys({ difference: { keys, kept, more }, uid, names }: Of<'keys'>) {
+  const { t } = useText();
+  return (
+    <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+      {keys.map(({ field, difference }) => (
+        <Flex key={field.name} tag="li" gap={3} alignItems="baseline">
+          <Typography variant="pi" textColor="neutral600" style={{ flexShrink: 0 }}>
+            {field.name}
+          </Typography>
+          <DifferenceView uid={uid} field={field} difference={difference} names={names} />
+        </Flex>
+      ))}
+      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
+      {kept > 0 && (
+        <Typography tag="li" variant="pi" textColor="neutral600">
+          {t('list.kept', { count: kept })}
+        </Typography>
+      )}
+    </Flex>
+  );
+}
+
+function Texts({ parts }: { parts: Part<string>[] }) {
   const { t } = useText();
   const [isWhole, setIsWhole] = useState(false);
-  const parts = useMemo(() => compareTexts(before, after), [before, after]);
   const folded = useMemo(() => foldTexts(parts), [parts]);
   const isFolded = folded.includes(null);
   return (
@@ -84,32 +117,17 @@ function Texts({ before, after }: { before: string; after: string }) {
 const Passage = ({ part: { value, state } }: { part: Part<string> }) =>
   state === 'removed' ? <Removed>{value}</Removed> : state === 'added' ? <Added>{value}</Added> : value;
 
-function References({ field, before, after, names, isList }: Omit<Props, 'uid'> & { isList: boolean }) {
-  const { t, referenceOf } = useText();
-  const labelsIn = (row: JsonObject | null) =>
-    itemsOf(row?.[field.name]).map((value): [Json, string] => [
-      value,
-      referenceOf(row ? uidOf(field, row) : undefined, value, names),
-    ]);
-  const [old, current] = [labelsIn(before), labelsIn(after)];
-  if (!isList) {
-    const single = (labels: [Json, string][]) => labels[0]?.[1] ?? t('value.none');
-    return <Replacement from={before && single(old)} to={after && single(current)} />;
-  }
-  const labels = new Map([...old, ...current]);
-  const parts = compareLists(
-    old.map(([value]) => value),
-    current.map(([value]) => value),
-  );
-  const changed = parts.filter(({ state }) => state !== 'same');
-  const kept = parts.length - changed.length;
-  if (parts.length === 0) return <Value>{t('value.none')}</Value>;
+function List({ difference: { items, kept, more }, uid, field, names }: Of<'list'>) {
+  const { t, itemTexts } = useText();
+  if (items.length + kept === 0) return <Value>{t('value.none')}</Value>;
+  const texts = itemTexts(uid, field, items, names);
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1}>
-      {changed.map(({ value, state }) => (
-        <Item key={`${state} ${value}`} state={state} label={labels.get(value) ?? String(value)} />
+      {items.map((item, index) => (
+        <ListItem key={`${item.state} ${JSON.stringify(item.value)}`} state={item.state} label={texts[index] ?? ''} />
       ))}
-      {kept > 0 && before && after && (
+      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
+      {kept > 0 && (
         <Typography tag="li" variant="pi" textColor="neutral600">
           {t('list.kept', { count: kept })}
         </Typography>
@@ -118,7 +136,7 @@ function References({ field, before, after, names, isList }: Omit<Props, 'uid'> 
   );
 }
 
-function Item({ state, label }: { state: Part<Json>['state']; label: string }) {
+function ListItem({ state, label }: { state: Part<unknown>['state']; label: string }) {
   const { t } = useText();
   const Mark = state === 'removed' ? Removed : state === 'added' ? Added : Fragment;
   return (

@@ -1,8 +1,9 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../../../../common/json';
+import type { Difference } from '../shared/difference-of';
+import { isEmpty } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
-import { isEmpty } from './differences';
 import { FieldComparison } from './field-comparison';
 import { useText } from './use-text';
 
@@ -12,14 +13,19 @@ interface TableProps {
   before: JsonObject | null;
   after: JsonObject | null;
   names: Comparison['names'];
+  /** What the server has compared already, by the names of fields. */
+  differences?: Record<string, Difference>;
   children?(field: FieldInfo): ReactNode;
 }
 
 /** The fields of a record before and after a change; of a new or deleted one those with a value. */
-export function FieldTable({ uid, fields, before, after, names, children }: TableProps) {
+export function FieldTable({ uid, fields, before, after, names, differences, children }: TableProps) {
   const { fieldOf } = useText();
   const shown = fields.filter(
-    ({ name }) => (before !== null && after !== null) || !(isEmpty(before?.[name]) && isEmpty(after?.[name])),
+    ({ name }) =>
+      differences?.[name] ||
+      (before !== null && after !== null) ||
+      !(isEmpty(before?.[name]) && isEmpty(after?.[name])),
   );
   return (
     <Flex direction="column" alignItems="stretch" gap={0}>
@@ -44,7 +50,14 @@ export function FieldTable({ uid, fields, before, after, names, children }: Tabl
               </Typography>
             </Box>
             <Box flex="1" minWidth={0}>
-              <FieldComparison uid={uid} field={field} before={before} after={after} names={names} />
+              <FieldComparison
+                uid={uid}
+                field={field}
+                before={before}
+                after={after}
+                names={names}
+                difference={differences?.[field.name]}
+              />
             </Box>
             {children?.(field)}
           </Flex>

@@ -1,33 +1,43 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
-import type { ReactNode } from 'react';
-import { isEqual, type JsonObject } from '../../../../../common/json';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { type ReactNode, useState } from 'react';
+import type { JsonObject } from '../../../../../common/json';
+import type { FieldDifference, RowDifference } from '../shared/difference-of';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { itemsOf, uidOf } from '../shared/values';
-import { isEmpty, matchRows, type RowPair } from './differences';
 import { useText } from './use-text';
 
 interface Props {
   field: FieldInfo;
-  /** Renders what a change did to one field of a row. */
-  children: (field: FieldInfo, before: JsonObject | null, after: JsonObject | null) => ReactNode;
-  before: JsonObject[];
-  after: JsonObject[];
+  rows: RowDifference[];
+  kept: number;
+  /** How many rows are left out. */
+  more?: number;
   names: Comparison['names'];
+  /** Renders what a change did to one field of a row. */
+  children: (difference: FieldDifference) => ReactNode;
 }
 
+/** How many rows are shown at first: the votes of a whole parliament would fill the page. */
+const SHOWN = 20;
+
 /** What a change did to the nested rows of a field: new, removed, changed and moved ones. */
-export function RowsComparison({ field, before, after, names, children }: Props) {
+export function RowsComparison({ field, rows, kept, more, names, children }: Props) {
   const { t } = useText();
-  const pairs = matchRows(before, after);
-  const changed = pairs.filter((pair) => pair.isMoved || !isEqual(pair.before, pair.after));
-  const kept = pairs.length - changed.length;
+  const [areAllShown, setAreAllShown] = useState(false);
+  const shown = areAllShown ? rows : rows.slice(0, SHOWN);
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
-      {changed.map((pair) => (
-        <Row key={JSON.stringify([pair.before, pair.after])} field={field} pair={pair} names={names}>
+      {shown.map((row, index) => (
+        <Row key={index} field={field} difference={row} names={names}>
           {children}
         </Row>
       ))}
+      {shown.length < rows.length && (
+        <Button variant="ghost" size="S" onClick={() => setAreAllShown(true)}>
+          {t('rows.all', { count: rows.length })}
+        </Button>
+      )}
+      {more !== undefined && <Typography>{t('rows.more', { count: more })}</Typography>}
       {kept > 0 && (
         <Typography variant="pi" textColor="neutral600">
           {t('rows.kept', { count: kept })}
@@ -38,18 +48,12 @@ export function RowsComparison({ field, before, after, names, children }: Props)
 }
 
 interface RowProps extends Pick<Props, 'field' | 'names' | 'children'> {
-  pair: RowPair;
+  difference: RowDifference;
 }
 
-function Row({ field, pair, names, children }: RowProps) {
+function Row({ field, difference: { state, isMoved, row, same, fields }, names, children }: RowProps) {
   const { t, nestedFieldOf } = useText();
   const summarize = useSummary(field, names);
-  const { before, after, isMoved } = pair;
-  const fields = field.nested ?? [];
-  const isSame = (name: string) => isEqual(before?.[name], after?.[name]);
-  const state = !before ? 'added' : !after ? 'removed' : isEqual(before, after) ? 'moved' : 'changed';
-  const row = after ?? before ?? {};
-  const differing = fields.filter(({ name }) => !isSame(name) && !(isEmpty(before?.[name]) && isEmpty(after?.[name])));
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={t(`row.${state}`)}>
       <Flex gap={2} alignItems="baseline" paddingBottom={state === 'moved' ? 0 : 2}>
@@ -63,23 +67,20 @@ function Row({ field, pair, names, children }: RowProps) {
           {isMoved && state === 'changed' ? t('row.andMoved') : ''}
         </Typography>
         <Typography variant="pi" textColor="neutral600" ellipsis>
-          {summarize(
-            row,
-            state === 'changed' ? fields.filter(({ name }) => isSame(name)) : state === 'moved' ? fields : [],
-          )}
+          {summarize(row, same)}
         </Typography>
       </Flex>
-      {state !== 'moved' && (
+      {fields.length > 0 && (
         <Flex direction="column" alignItems="stretch" gap={2}>
-          {differing.map((each) => (
-            <Flex key={each.name} gap={3} alignItems="flex-start">
+          {fields.map((each) => (
+            <Flex key={each.field.name} gap={3} alignItems="flex-start">
               <Box width="9rem" shrink={0} paddingTop={1}>
                 <Typography variant="pi" textColor="neutral600">
-                  {nestedFieldOf(field.labels, each)}
+                  {nestedFieldOf(field.labels, each.field)}
                 </Typography>
               </Box>
               <Box flex="1" minWidth={0}>
-                {children(each, before ?? null, after ?? null)}
+                {children(each)}
               </Box>
             </Flex>
           ))}
@@ -94,7 +95,7 @@ function useSummary(field: FieldInfo, names: Comparison['names']) {
   const { referenceOf, textOf } = useText();
   return (row: JsonObject, fields: FieldInfo[]): string =>
     fields
-      .filter(({ name, nested }) => !nested && !isEmpty(row[name]))
+      .filter(({ nested }) => !nested)
       .map((each) =>
         each.kind === 'reference'
           ? itemsOf(row[each.name])

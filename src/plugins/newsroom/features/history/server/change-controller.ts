@@ -12,7 +12,6 @@ import {
 } from '../../../../rostra/server/src/store/history/list';
 import { listActors, listRecords } from '../../../../rostra/server/src/store/history/lookups';
 import { headOf } from '../../../server/change-head';
-import { mayReadTitle } from '../../../server/titles';
 import {
   type Actor,
   type ChangeList,
@@ -109,7 +108,7 @@ export const changeController = {
     ctx.body = {
       rows: shown.map(({ resource: name, publicId, fields, ...change }) => {
         const resource = resourceByName(name);
-        const title = fields && mayReadTitle(reader.ability, resource.uid) ? titleIn(resource, fields) : undefined;
+        const title = fields && reader.mayReadTitle(resource) ? titleIn(resource, fields) : undefined;
         return {
           uid: resource.uid,
           number: publicId,

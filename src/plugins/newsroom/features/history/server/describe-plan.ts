@@ -16,8 +16,9 @@ import {
   type RestorePlan,
 } from '../shared/restore';
 import { fieldsOf, namedFields } from './fields';
+import { namesWithNew, titlesAmong } from './new-names';
 import { nameRecords, type Reader } from './reader';
-import { namesIn, onlyFields } from './states';
+import { onlyFields } from './states';
 
 /** Describes a restore for people who may read what `reader` may read. */
 export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
@@ -60,7 +61,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
     plan: digest,
     count,
     records,
-    names: await namesOfAll(reader, records),
+    names: await namesOfAll(reader, records, changes),
     conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),
     conflictCount,
     refusals: refused.map(describeFault),
@@ -99,9 +100,9 @@ async function statesOf(changes: Change[]): Promise<Map<string, JsonObject | nul
   return states;
 }
 
-async function namesOfAll(reader: Reader, records: RestoredRecord[]): Promise<RestorePlan['names']> {
+function namesOfAll(reader: Reader, records: RestoredRecord[], changes: Change[]): Promise<RestorePlan['names']> {
   const sides = records.flatMap(({ fields, before, after }) => [before, after].map((state) => ({ fields, state })));
-  return namesIn(reader, sides);
+  return namesWithNew(reader, sides, (keys) => titlesAmong(changes, keys));
 }
 
 function describeConflict({ resource: name, path, kind, by }: Conflict): Omit<RestoreConflict, 'record'> {

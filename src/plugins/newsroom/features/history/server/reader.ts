@@ -6,7 +6,7 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import type { Run } from '../../../../rostra/server/src/store/database';
 import { formerStates } from '../../../../rostra/server/src/store/history/lookups';
 import { type Ability, abilityOf, actionOf, may } from '../../../server/permissions';
-import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
+import { mayReadTitle as mayReadTitleOf, readSummaries, withoutTitle } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
 import { contentPermissions } from '../../roles/server/permissions';
 import type { RecordSummary } from '../../where-used/shared/where-used';
@@ -18,9 +18,16 @@ export interface Reader {
   /** The content types they may read. */
   resources: Resource[];
   mayRead(resource: Resource): boolean;
+  mayReadTitle(resource: Resource): boolean;
   /** Divides fields into those that they may read and the number of others. */
   visible<F extends FieldName>(resource: Resource, fields: F[]): { fields: F[]; hidden: number };
 }
+
+/** What decides which records somebody learns the names of. */
+export type NameReader = Pick<Reader, 'mayRead' | 'mayReadTitle'>;
+
+/** Whoever runs a command may read everything. */
+export const readsAll: NameReader = { mayRead: () => true, mayReadTitle: () => true };
 
 /** Finds out what a request may see. */
 export function readerOf(ctx: Context): Reader {
@@ -35,6 +42,7 @@ export function readerOf(ctx: Context): Reader {
     ability,
     resources: panels.flatMap(({ uid }) => findResourceByUid(uid) ?? []).filter(mayRead),
     mayRead,
+    mayReadTitle: ({ uid }) => mayReadTitleOf(ability, uid),
     visible: (resource, fields) => {
       const readable = fields.filter((field) => mayReadField(resource, field));
       return { fields: readable, hidden: fields.length - readable.length };
@@ -67,7 +75,7 @@ interface Wanted {
 
 /** Names records for people, deleted ones by their last values. Two statements. */
 export async function nameRecords(
-  { ability }: Reader,
+  { mayReadTitle }: Pick<NameReader, 'mayReadTitle'>,
   wanted: Wanted[],
   run: Run,
 ): Promise<(record: Wanted) => NamedRecord> {
@@ -76,12 +84,16 @@ export async function nameRecords(
   const summaries = await readSummaries(references, run);
   const found = new Map(summaries.map(({ uid, summary }) => [keyOf(uid, summary.number), summary]));
   const gone = wanted.filter(({ resource, publicId }) => !found.has(keyOf(resourceByName(resource).uid, publicId)));
+  const distinct = new Map(gone.map((each) => [keyOf(each.resource, each.publicId), each]));
   const former = new Map(
-    (await formerStates(gone, run)).map(({ resource, publicId, fields }) => [keyOf(resource, publicId), fields]),
+    (await formerStates([...distinct.values()], run)).map(({ resource, publicId, fields }) => [
+      keyOf(resource, publicId),
+      fields,
+    ]),
   );
   return ({ resource: name, publicId, values }) => {
     const resource = resourceByName(name);
-    const isVisible = mayReadTitle(ability, resource.uid);
+    const isVisible = mayReadTitle(resource);
     const summary = found.get(keyOf(resource.uid, publicId));
     if (summary) return isVisible ? summary : withoutTitle(summary);
     const last = values ?? former.get(keyOf(name, publicId));

@@ -3,7 +3,7 @@ import { findResourceByUid } from '../../../../rostra/server/src/resource/regist
 import { run } from '../../../../rostra/server/src/store/database';
 import { type Comparison, type FieldInfo, nameKey, type ReferenceName } from '../shared/history';
 import { referencesIn, storedNames } from '../shared/values';
-import { nameRecords, type Reader } from './reader';
+import { type NameReader, nameRecords } from './reader';
 
 /** A record's state with all values but those of these fields dropped. */
 export const onlyFields = (state: JsonObject, fields: FieldInfo[]): JsonObject =>
@@ -11,7 +11,7 @@ export const onlyFields = (state: JsonObject, fields: FieldInfo[]): JsonObject =
 
 /** Names the records that states of records refer to, and that the reader may read. Two statements. */
 export async function namesIn(
-  reader: Reader,
+  reader: NameReader,
   states: { fields: FieldInfo[]; state: JsonObject | null }[],
 ): Promise<Comparison['names']> {
   const references = states.flatMap(({ fields, state }) => (state ? referencesIn(fields, state) : []));

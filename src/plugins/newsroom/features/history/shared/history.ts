@@ -87,6 +87,8 @@ export interface Comparison extends ChangeHead {
 export interface ReferenceName {
   title?: string;
   isDeleted?: true;
+  /** A plan creates it. */
+  isNew?: true;
 }
 
 /** The key of a record in `names`. */

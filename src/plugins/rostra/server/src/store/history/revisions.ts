@@ -41,6 +41,17 @@ export async function findRevision(
   return row as StoredRevision | undefined;
 }
 
+/** The values of a changed record's fields before and after, and the names of those whose values are erased. */
+export function valuesOf(fields: JsonObject | null): { from: JsonObject; to: JsonObject; erased: string[] } {
+  const entries = Object.entries(fields ?? {});
+  const known = entries.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value] as const] : []));
+  return {
+    from: Object.fromEntries(known.map(([name, [before = null]]) => [name, before])),
+    to: Object.fromEntries(known.map(([name, [, after = null]]) => [name, after])),
+    erased: entries.flatMap(([name, value]) => (Array.isArray(value) ? [] : name)),
+  };
+}
+
 const select = (rest: Sql): Sql => sql`
   select json_build_object('change', r.change, 'action', r.action, 'fields', r.fields,
     'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor, 'note', c.note, 'request', c.request, 'batch', c.batch)

@@ -1,17 +1,22 @@
-import type { Excerpt } from './changes';
+/** The difference between two texts, with the identical text around it. */
+interface Excerpt {
+  before: string;
+  same: [start: string, end: string];
+  after: string;
+}
 
-/** Lengths, in UTF-16 units, of the identical text around a difference and of the difference itself. */
+/** Lengths, in UTF-16 units, of the identical text around a difference and, unless told, of the difference itself. */
 const CONTEXT_LENGTH = 24;
 const MAX_LENGTH = 400;
 
 /** Finds where two texts differ, and keeps some of the identical text around it. */
-export function excerptOf(before: string, after: string): Excerpt {
+export function excerptOf(before: string, after: string, max = MAX_LENGTH): Excerpt {
   const start = commonPrefixLength(before, after);
   const end = commonSuffixLength(before.slice(start), after.slice(start));
   const rest = before.slice(before.length - end);
   return {
-    before: truncate(before.slice(start, before.length - end)),
-    after: truncate(after.slice(start, after.length - end)),
+    before: truncate(before.slice(start, before.length - end), max),
+    after: truncate(after.slice(start, after.length - end), max),
     same: [
       start > CONTEXT_LENGTH
         ? `…${dropLowSurrogate(before.slice(start - CONTEXT_LENGTH, start))}`
@@ -20,6 +25,10 @@ export function excerptOf(before: string, after: string): Excerpt {
     ],
   };
 }
+
+/** The beginning of a text that is longer than `max` UTF-16 units. */
+export const truncate = (text: string, max: number): string =>
+  text.length > max ? `${dropHighSurrogate(text.slice(0, max))}…` : text;
 
 function commonPrefixLength(a: string, b: string): number {
   let length = 0;
@@ -32,9 +41,6 @@ function commonSuffixLength(a: string, b: string): number {
   while (length < Math.min(a.length, b.length) && a.at(-1 - length) === b.at(-1 - length)) length += 1;
   return length > 0 && isLow(a.charCodeAt(a.length - length)) ? length - 1 : length;
 }
-
-const truncate = (text: string): string =>
-  text.length > MAX_LENGTH ? `${dropHighSurrogate(text.slice(0, MAX_LENGTH))}…` : text;
 
 /** Characters beyond 16 bits are surrogate pairs, which must not be split. */
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;

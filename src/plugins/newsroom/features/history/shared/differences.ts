@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 
 /** A part of a text or an item of a list: in both, only before, only after, or in another place. */
 export interface Part<T> {
@@ -7,7 +7,7 @@ export interface Part<T> {
   state: 'same' | 'removed' | 'added' | 'moved';
 }
 
-/** How long a comparison of texts may take, in milliseconds; afterwards they count as wholly different. */
+/** How long a comparison may take, in milliseconds; afterwards texts and lists count as wholly different. */
 const TIMEOUT = 500;
 
 /** The longest passage, in UTF-16 units, that is compared by words: finding Chinese words takes long. */
@@ -101,14 +101,23 @@ export function foldTexts(parts: Part<string>[]): (Part<string> | null)[] {
 
 /** Compares two lists: the items after the change, each removed one at its former place. */
 export function compareLists(before: Json[], after: Json[]): Part<Json>[] {
-  const parts = diffArrays(before, after, { comparator: isEqual });
-  const has = (list: Json[], item: Json) => list.some((each) => isEqual(each, item));
+  const parts = diffArrays(before, after, { comparator: isEqual, timeout: TIMEOUT }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  const [old, current] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return parts.flatMap(({ value, added, removed }): Part<Json>[] => {
-    if (removed) return value.flatMap((item) => (has(after, item) ? [] : { value: item, state: 'removed' }));
+    if (removed) return value.flatMap((item) => (current.has(keyOf(item)) ? [] : { value: item, state: 'removed' }));
     if (!added) return value.map((item) => ({ value: item, state: 'same' }));
-    return value.map((item) => ({ value: item, state: has(before, item) ? 'moved' : 'added' }));
+    return value.map((item) => ({ value: item, state: old.has(keyOf(item)) ? 'moved' : 'added' }));
   });
 }
+
+/** A text that equal values share, whatever the order of their keys. */
+const keyOf = (value: Json): string =>
+  JSON.stringify(value, (_, each: Json) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
 
 /** A row of one list and its counterpart in the other one; undefined where it has none. */
 export interface RowPair {
@@ -118,6 +127,10 @@ export interface RowPair {
   isMoved: boolean;
 }
 
+/** How many pairs of rows are weighed, about, and how many former rows at least for each; of very long lists only the next ones. */
+const MAX_PAIRS = 2_000_000;
+const MIN_CANDIDATES = 100;
+
 /**
  * Matches the rows of two lists: by identifier, then equal ones, then those that share most values. Rows without a single
  * value in common do not match. In the order after the change; removed rows come last.
@@ -125,29 +138,41 @@ export interface RowPair {
 export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] {
   const rest = new Set(before.keys());
   const partners = new Map<number, number>();
-  const pair = (weigh: (a: JsonObject, b: JsonObject) => number) => {
+  const pair = (index: number, at: number) => {
+    partners.set(index, at);
+    rest.delete(at);
+  };
+  const pairEqual = (keyIn: (row: JsonObject) => string | undefined) => {
+    const free = new Map<string, number[]>();
+    for (const at of rest) {
+      const key = keyIn(before[at] ?? {});
+      if (key === undefined) continue;
+      const places = free.get(key);
+      if (places) places.push(at);
+      else free.set(key, [at]);
+    }
     for (const [index, row] of after.entries()) {
       if (partners.has(index)) continue;
-      let best = { weight: 0, at: -1 };
-      for (const at of rest) {
-        const weight = weigh(before[at] ?? {}, row);
-        if (weight > best.weight) best = { weight, at };
-      }
-      if (best.at < 0) continue;
-      partners.set(index, best.at);
-      rest.delete(best.at);
+      const at = free.get(keyIn(row) ?? '')?.shift();
+      if (at !== undefined) pair(index, at);
     }
   };
-  pair((a, b) => Number(a.id !== undefined && a.id === b.id));
-  pair((a, b) => Number(isEqual(a, b)));
-  pair((a, b) => (a.id === undefined || b.id === undefined ? sameValues(a, b) : 0));
-  const order = [...partners.keys()].sort((a, b) => a - b).map((index) => partners.get(index) ?? 0);
-  const stayed = new Set(
-    diffArrays(
-      [...order].sort((a, b) => a - b),
-      order,
-    ).flatMap(({ value, added, removed }) => (added || removed ? [] : value)),
-  );
+  pairEqual(({ id }) => (id === undefined ? undefined : keyOf(id)));
+  pairEqual(keyOf);
+  for (const [index, row] of after.entries()) {
+    if (partners.has(index)) continue;
+    let best = { weight: 0, at: -1 };
+    let candidates = Math.max(MIN_CANDIDATES, Math.floor(MAX_PAIRS / after.length));
+    for (const at of rest) {
+      candidates -= 1;
+      if (candidates < 0) break;
+      const former = before[at] ?? {};
+      const weight = former.id === undefined || row.id === undefined ? sameValues(former, row) : 0;
+      if (weight > best.weight) best = { weight, at };
+    }
+    if (best.at >= 0) pair(index, best.at);
+  }
+  const stayed = placesKept([...partners.keys()].sort((a, b) => a - b).map((index) => partners.get(index) ?? 0));
   return [
     ...after.map((row, index): RowPair => {
       const at = partners.get(index);
@@ -156,6 +181,13 @@ export function matchRows(before: JsonObject[], after: JsonObject[]): RowPair[] 
     }),
     ...[...rest].map((at): RowPair => ({ ...(before[at] && { before: before[at] }), isMoved: false })),
   ];
+}
+
+/** The numbers of a list that are in ascending order; all if that takes too long to find out. */
+function placesKept(order: number[]): Set<number> {
+  const ascending = [...order].sort((a, b) => a - b);
+  const parts = diffArrays(ascending, order, { timeout: TIMEOUT });
+  return new Set(parts?.flatMap(({ value, added, removed }) => (added || removed ? [] : value)) ?? order);
 }
 
 const sameValues = (a: JsonObject, b: JsonObject): number =>

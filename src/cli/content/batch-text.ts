@@ -1,0 +1,42 @@
+import type { AppliedBatch, Counts } from '../../plugins/rostra/server/src/store/batches/batches';
+import type { ChangeDetails } from '../../plugins/rostra/server/src/store/history/change-details';
+import type { LaterChange } from './later-changes';
+import { visible } from './visible';
+import { actorText, timeText } from './who-when';
+
+/** Describes a batch for people: what it was, and what became of it. `made` is unset if history has no change of it. */
+export function batchText(batch: AppliedBatch, made: ChangeDetails | undefined, later: LaterChange[]): string {
+  const { number, kind, label, made: at, counts, undoneBy } = batch;
+  return [
+    `Batch ${number}: ${kindText(batch)}`,
+    `When:   ${timeText(at)} UTC`,
+    ...(made ? [`Who:    ${whoText(made)}`, `Change: ${made.change}`] : []),
+    ...(made?.note ? [`Note:   ${visible(made.note)}`] : []),
+    ...(kind === 'import' ? [`Files:  ${visible(label)}`] : []),
+    ...(Object.keys(counts).length === 0 ? ['It changed nothing.'] : Object.entries(counts).map(countsText)),
+    ...(made ? [] : ['History holds no change of it.']),
+    ...later.map(laterText),
+    ...(undoneBy !== null && !later.some(({ batch: by }) => by === undoneBy) ? [`Undone by batch ${undoneBy}.`] : []),
+  ].join('\n');
+}
+
+const kindText = ({ kind, undoes }: AppliedBatch): string => (kind === 'undo' ? `undo of batch ${undoes}` : kind);
+
+/** `rs_bills: 3 created, 1 changed, 2 removed`. */
+function countsText([name, { created, changed, removed }]: [string, Counts]): string {
+  return `${name}: ${created} created, ${changed} changed${removed > 0 ? `, ${removed} removed` : ''}`;
+}
+
+const DEEDS: Record<LaterChange['effect'], string> = {
+  undone: 'Undone by',
+  takenBack: 'Taken back by a restore,',
+  restored: 'A record was restored to its state after it,',
+};
+
+/** `Undone by batch 8: 林編輯 (panel), 2026-03-02 02:00:00 UTC: wrong file`. */
+function laterText({ effect, batch, change, note, ...made }: LaterChange): string {
+  const what = `${DEEDS[effect]} ${batch === null ? `change ${change}` : `batch ${batch}`}`;
+  return `${what}: ${whoText(made)}, ${timeText(made.at)} UTC${note ? `: ${visible(note)}` : ''}`;
+}
+
+const whoText = ({ actor, door }: Pick<ChangeDetails, 'actor' | 'door'>): string => `${actorText(actor)} (${door})`;

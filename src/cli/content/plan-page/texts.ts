@@ -1,0 +1,80 @@
+import type { Language } from '../../../plugins/newsroom/shared/panel';
+import type { EditKind } from '../../../plugins/rostra/server/src/plan/types';
+
+interface PageTexts {
+  title: string;
+  made(time: string): string;
+  columns: [kind: string, created: string, changed: string, removed: string, unchanged: string];
+  faults: string;
+  warnings: string;
+  edits: string;
+  changes: string;
+  noChanges: string;
+  nothing(faults: number): string;
+  more(count: number): string;
+  place(record: number, line: number | undefined): string;
+  actions: Record<'create' | 'change' | 'remove', string>;
+  returns: string;
+  editKinds: Record<EditKind, [kept: string, taken: string]>;
+  sides: [base: string, stored: string, given: string];
+  nobody: string;
+  same(count: number): string;
+  sameRows(count: number): string;
+}
+
+/** The texts of the page that shows a plan. */
+export const TEXTS: Record<Language, PageTexts> = {
+  zh: {
+    title: '匯入預覽',
+    made: (time) => `${time} UTC 製作；尚未寫入任何資料。`,
+    columns: ['資料', '新增', '變更', '刪除', '不變'],
+    faults: '錯誤',
+    warnings: '警告',
+    edits: '人工編輯',
+    changes: '變更',
+    noChanges: '檔案不會變更任何資料。',
+    nothing: (faults) => `有 ${faults} 個錯誤，因此無法匯入。`,
+    more: (count) => `……另有 ${count} 項`,
+    place: (record, line) => (line === undefined ? `第 ${record} 筆` : `第 ${line} 行`),
+    actions: { create: '新增', change: '變更', remove: '刪除' },
+    returns: '還原',
+    editKinds: {
+      edited: ['保留', '保留'],
+      merged: ['合併', '合併'],
+      conflict: ['雙方都有變更：保留', '雙方都有變更：以檔案為準'],
+      deleted: ['維持刪除', '還原'],
+      matched: ['人工建立：以檔案為準', '人工建立：以檔案為準'],
+    },
+    sides: ['上次匯入', '目前', '檔案'],
+    nobody: '不明人士',
+    same: (count) => `另有 ${count} 筆不變`,
+    sameRows: (count) => `另有 ${count} 列不變`,
+  },
+  en: {
+    title: 'Preview of an import',
+    made: (time) => `Made ${time} UTC; nothing has been written yet.`,
+    columns: ['Records', 'Created', 'Changed', 'Removed', 'Unchanged'],
+    faults: 'Errors',
+    warnings: 'Warnings',
+    edits: 'Edited by hand',
+    changes: 'Changes',
+    noChanges: 'The files change nothing.',
+    nothing: (faults) =>
+      `${faults === 1 ? 'There is 1 error' : `There are ${faults} errors`}: nothing can be imported.`,
+    more: (count) => `… and ${count} more`,
+    place: (record, line) => (line === undefined ? `record ${record}` : `line ${line}`),
+    actions: { create: 'new', change: 'changed', remove: 'deleted' },
+    returns: 'returns',
+    editKinds: {
+      edited: ['kept', 'kept'],
+      merged: ['merged', 'merged'],
+      conflict: ['both changed: kept', 'both changed: the file wins'],
+      deleted: ['stays deleted', 'returns'],
+      matched: ['made by hand: the file wins', 'made by hand: the file wins'],
+    },
+    sides: ['last import', 'now', 'file'],
+    nobody: 'somebody unknown',
+    same: (count) => (count === 1 ? '1 other is the same' : `${count} others are the same`),
+    sameRows: (count) => (count === 1 ? '1 other row is the same' : `${count} other rows are the same`),
+  },
+};

@@ -1,0 +1,1 @@
+export { titlesAmong as titlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
