@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { asksBeforeUnload, browserTest, expectEventually } from '../support/browser';
 import { register } from '../support/citizen';
-import { get, patch, testService } from '../support/client';
+import { get, patch, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { addRow, pick, save, writeDay } from '../support/form';
 import { documentOf } from '../support/panel';
@@ -150,6 +150,23 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.goto(new URL(TAG, page.url()).href);
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);
+
+  // The answer gets lost: to save again does not create another one.
+  await page.route(
+    /api::tag\.tag(\?|$)/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const lost = unique('標籤');
+  await page.locator('input[name=name]').fill(lost);
+  for (const words of ['不確定是否已新增', '剛才那一次其實已經存好了']) {
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await page.getByText(words).waitFor();
+  }
+  expect(await sql('select 1 from tags where name = $1', [lost])).toHaveLength(1);
 
   const stored = await documentOf('citizen_emails', (await register()).account, 'citizen_id');
   for (const address of [TAG, TAG.replace('create', stored)]) {
