@@ -101,9 +101,10 @@ browserTest('a score, an import and a restore go on, too, after one log-in', asy
     plan.getByRole('button', { name: '還原', exact: true }),
   ];
   for (const button of buttons) await expectEventually(() => button.isDisabled(), false);
+  const elements = await Promise.all(buttons.map((button) => button.elementHandle()));
   await endSession(board, importing, restoring);
-  // At once: the dialog of the first one opens in all tabs, above the others.
-  await Promise.all(buttons.map((button) => button.dispatchEvent('click')));
+  // At once: the dialog of the first one opens in all tabs, and hides what is below.
+  await Promise.all(elements.map((element) => element?.dispatchEvent('click')));
   for (const page of [board, importing, restoring]) await dialogOf(page).waitFor();
   await logInAgain(board, password);
   await expectEventually(
