@@ -3,7 +3,7 @@ import { visible } from './visible';
 
 /** The place of a record: `bills.csv, record 3 (line 4)`. */
 export const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
-  line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
+  visible(line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`);
 
 const MAX_LENGTH = 60;
 
