@@ -68,6 +68,7 @@ describe('roll call entry', () => {
       const dialog = page.getByRole('dialog');
       // A page of the panel to go forward to.
       await page.locator('nav a[href*="/admin/me"], nav a[href="/admin"], nav a[href="/admin/"]').first().click();
+      await page.waitForURL((address) => !address.pathname.includes('api::vote.vote'));
       await page.evaluate('history.back()');
       await openVote(page);
       await dialog.getByRole('textbox').first().fill('王金平');

@@ -1,3 +1,5 @@
+/* Saves of new records, as Strapi's forms send them. Checked with Strapi 5.54.0. */
+
 import type { Text } from '../../shared/panel';
 import { inLanguage } from '../language';
 import { maybeStored, refused } from './unsaved';
