@@ -47,6 +47,7 @@ describe('two editors with the same record open', () => {
       const dialog = first.getByRole('dialog', { name: /別人改了相同的欄位/ });
       const field = dialog.getByRole('region', { name: '案由與說明' });
       await field.getByText('Rostra Admin').waitFor();
+      await field.locator('time').first().waitFor();
       expect((await field.locator('del').allTextContents()).join('')).toContain('就業保險');
       expect((await field.locator('ins').allTextContents()).join('')).toContain('勞動基準');
       expect(await dialog.getByRole('region').count()).toBe(1);
@@ -78,8 +79,18 @@ describe('two editors with the same record open', () => {
       await first.getByText('不確定是否已儲存').first().waitFor();
       expect([sent.length, await content(first).inputValue()]).toEqual([1, '存到一半']);
       await content(first).fill('存完了');
+      // The service says that nothing is stored.
+      const error = { status: 503, name: 'DatabaseError', message: 'away', details: { code: 'UNAVAILABLE' } };
+      await first.route(
+        /\/content-manager\/collection-types\//,
+        (route) => route.fulfill({ status: 503, json: { data: null, error } }),
+        { times: 1 },
+      );
       await save(first);
-      await expectEventually(async () => sent.length, 2);
+      await first.getByText('未儲存：資料庫暫時無法寫入').first().waitFor();
+      expect(await content(first).inputValue()).toBe('存完了');
+      await save(first);
+      await expectEventually(async () => sent.length, 3);
       await expectEventually(async () => (await stored()).content, '存完了');
       await expectEventually(() => first.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
-import { get, patch, testService } from '../support/client';
+import { asksBeforeUnload, browserTest, expectEventually } from '../support/browser';
+import { register } from '../support/citizen';
+import { get, patch, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { addRow, pick, save, writeDay } from '../support/form';
 import { documentOf } from '../support/panel';
@@ -14,13 +15,8 @@ const choose = (page: Page, choice: string) => dialogOf(page).getByRole('button'
 
 /** Tries to leave a changed form by a reload and the end of its tab; both ask first. */
 async function stays(page: Page): Promise<void> {
-  for (const leave of [() => page.evaluate('location.reload()'), () => page.close({ runBeforeUnload: true })]) {
-    const [asked, left] = [page.waitForEvent('dialog'), leave()];
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
-    await left;
-  }
+  await asksBeforeUnload(page);
+  await asksBeforeUnload(page, () => page.close({ runBeforeUnload: true }));
   expect(await content(page).inputValue()).toBe('勞工退休金條例第八條修正草案');
 }
 
@@ -96,10 +92,17 @@ browserTest(
       legislative_steps: [{ date: Date.UTC(2020, 1, 3), legislative_step_id: step.id }],
     });
 
-    // Others change the same field before the draft is offered: it does not overwrite what nobody has seen.
+    // The connection is lost, and others change the same field before the draft is offered: it does not overwrite what nobody has seen.
     await content(page).fill('我的案由');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await page.getByText('不確定是否已儲存').waitFor();
+    await page.context().setOffline(false);
     await patch(`/console/lab/rs_bills/${bill.id}`, { content: '別人的案由' });
     page = await lose(page);
+    await dialogOf(page)
+      .getByText(/\d{4}年\d+月\d+日.*\d+:\d{2}/)
+      .waitFor();
     await choose(page, '繼續編輯');
     await page.getByRole('button', { name: '儲存', exact: true }).first().click();
     await page.getByRole('dialog', { name: /別人改了相同的欄位/ }).waitFor();
@@ -148,7 +151,27 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);
 
-  await page.goto(new URL(TAG.replaceAll('tag', 'citizen-email'), page.url()).href);
-  await page.locator('input[name=email]').fill('mei@example.org');
-  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('mei@example.org');
+  // The answer gets lost: to save again does not create another one.
+  await page.route(
+    /api::tag\.tag(\?|$)/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const lost = unique('標籤');
+  await page.locator('input[name=name]').fill(lost);
+  for (const words of ['不確定是否已新增', '剛才那一次其實已經存好了']) {
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await page.getByText(words).waitFor();
+  }
+  expect(await sql('select 1 from tags where name = $1', [lost])).toHaveLength(1);
+
+  const stored = await documentOf('citizen_emails', (await register()).account, 'citizen_id');
+  for (const address of [TAG, TAG.replace('create', stored)]) {
+    await page.goto(new URL(address.replaceAll('tag', 'citizen-email'), page.url()).href);
+    await page.locator('input[name=email]').fill('mei@example.org');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('mei@example.org');
+  }
 });

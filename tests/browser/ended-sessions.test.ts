@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
-import { get } from '../support/client';
+import { del, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { save } from '../support/form';
 import { documentOf } from '../support/panel';
 import { accountAs } from '../support/panel-users';
 
-const formOf = async (number: number) =>
-  `/admin/content-manager/collection-types/api::bill.bill/${await documentOf('bills', number)}`;
+const LISTS = '/admin/content-manager/collection-types';
+
+const formOf = async (number: number) => `${LISTS}/api::bill.bill/${await documentOf('bills', number)}`;
 
 const content = (page: Page) => page.locator('textarea[name=content]');
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: '請再登入一次' });
@@ -63,3 +64,53 @@ browserTest(
     expect(await stored(second)).toBe('另一頁的案由');
   },
 );
+
+browserTest('a score, an import and a restore go on, too, after one log-in', async ({ open }) => {
+  const { password, token } = await accountAs('strapi-editor');
+  const [bill, feature] = [await make('bill'), await make('act-feature')];
+  const dataSet = await make('bill-data-set', { bill_ids: [bill.id], act_feature_ids: [feature.id] });
+  const tag = await make('tag', { name: unique('標籤') });
+  const formOfTag = `${LISTS}/api::tag.tag/${await documentOf('tags', tag.id)}`;
+  await del(`/console/lab/rs_tags/${tag.id}`);
+  const party = unique('黨');
+
+  const board = await open(
+    `${LISTS}/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', dataSet.id)}`,
+    { as: token },
+  );
+  const [importing, restoring] = [await board.context().newPage(), await board.context().newPage()];
+  await importing.goto(new URL('/admin/plugins/newsroom/import', board.url()).href);
+  await importing.locator('input[type=file]').setInputFiles({
+    name: 'parties.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,abbreviation\n${party},甲`),
+  });
+  await restoring.goto(new URL(formOfTag, board.url()).href);
+  await restoring.getByRole('button', { name: `還原「${tag.name}」` }).click();
+  const plan = restoring.getByRole('dialog', { name: /確認還原/ });
+  await plan.getByText('會新增這筆標籤').waitFor();
+  await plan.getByRole('textbox').fill('刪錯了');
+  const grid = board.getByRole('grid');
+  await grid.getByRole('gridcell').first().waitFor();
+  await grid.focus();
+  for (const key of ['Control+Home', '3', 'Tab']) await board.keyboard.press(key);
+
+  const buttons = [
+    board.getByRole('button', { name: '儲存', exact: true }).first(),
+    importing.getByRole('button', { name: '預覽變更' }),
+    plan.getByRole('button', { name: '還原', exact: true }),
+  ];
+  for (const button of buttons) await expectEventually(() => button.isDisabled(), false);
+  const elements = await Promise.all(buttons.map((button) => button.elementHandle()));
+  await endSession(board, importing, restoring);
+  // At once: the dialog of the first one opens in all tabs, and hides what is below.
+  await Promise.all(elements.map((element) => element?.dispatchEvent('click')));
+  for (const page of [board, importing, restoring]) await dialogOf(page).waitFor();
+  await logInAgain(board, password);
+  await expectEventually(
+    async () => (await get(`/console/lab/bill_data_sets/${dataSet.id}`)).body.scores,
+    [{ bill_id: bill.id, score_per_act_feature: [{ act_feature_id: feature.id, score: 3 }] }],
+  );
+  await importing.getByRole('article', { name: 'parties.csv' }).filter({ hasText: '待套用' }).waitFor();
+  await expectEventually(async () => (await get(`/console/lab/rs_tags/${tag.id}`)).body.name, tag.name);
+});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
-import { get } from '../support/client';
+import { asksBeforeUnload, browserTest, expectEventually } from '../support/browser';
+import { get, patch } from '../support/client';
 import { make, type RecordBody, uniqueIndex } from '../support/factory';
 import { save } from '../support/form';
 import { documentOf } from '../support/panel';
@@ -66,11 +66,19 @@ describe('roll call entry', () => {
     async ({ open }) => {
       const page = await openForm(open);
       const dialog = page.getByRole('dialog');
+      // A page of the panel to go forward to.
+      await page.locator('nav a[href*="/admin/me"], nav a[href="/admin"], nav a[href="/admin/"]').first().click();
+      await page.waitForURL((address) => !address.pathname.includes('api::vote.vote'));
+      await page.evaluate('history.back()');
       await openVote(page);
       await dialog.getByRole('textbox').first().fill('王金平');
-      await page.keyboard.press('Escape');
-      await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
-      expect(await dialog.getByRole('textbox').first().inputValue()).toBe('王金平');
+      for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate('history.forward()')]) {
+        await leave();
+        await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+        await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+        expect(await dialog.getByRole('textbox').first().inputValue()).toBe('王金平');
+      }
+      await asksBeforeUnload(page);
       await dialog.getByRole('button', { name: '取消' }).last().click();
       await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -121,7 +129,12 @@ describe('roll call entry', () => {
     await dialog.getByRole('status').filter({ hasText: '3 of 5 official' }).waitFor();
     await dialog.getByRole('button', { name: 'Put into the form' }).click();
     await page.getByRole('term').first().waitFor();
+    // Somebody else has entered another list meanwhile.
+    await patch(`/console/lab/rs_votes/${vote.id}`, { nay: [reps.王金平.id] });
     await save(page);
-    expect((await stored()).aye).toEqual([reps.王明.id, reps.高金素梅.id, reps.李敖.id]);
+    expect(await stored()).toMatchObject({
+      aye: [reps.王明.id, reps.高金素梅.id, reps.李敖.id],
+      nay: [reps.王金平.id],
+    });
   });
 });

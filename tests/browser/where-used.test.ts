@@ -123,6 +123,7 @@ describe('a refused delete', () => {
     await row.getByRole('checkbox').click();
     await rowOf(page, free.title).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('You can restore them under “Deleted”').waitFor();
     await page.getByRole('alertdialog').getByText('2 records to delete: Acts.').waitFor();
     await page.getByRole('alertdialog').getByText('Cannot be deleted: required in 1 place (Bills: 1).').waitFor();
     await confirm(page);
@@ -130,5 +131,12 @@ describe('a refused delete', () => {
     for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+
+    const zh = await open(`${LISTS}/${ACT}?sort=number:DESC`);
+    for (const { title } of [act, free]) await rowOf(zh, title).getByRole('checkbox').click();
+    await zh.getByRole('button', { name: '刪除', exact: true }).click();
+    await zh.getByRole('alertdialog').getByText('確定要刪除這些資料嗎？').waitFor();
+    await zh.getByRole('alertdialog').getByText('要刪除 2 筆法律。').waitFor();
+    await zh.getByRole('alertdialog').getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
   });
 });

@@ -237,3 +237,21 @@ picture('conflict', async (scene) => {
   await dialog.locator('ins').first().waitFor();
   return dialog;
 });
+
+picture('presence', async (scene) => {
+  const page = await openBill(scene);
+  const form = { uid: 'api::bill.bill', documentId: await documentOf('bills', BILL), tab: 'guide', isChanged: true };
+  await send('POST', '/newsroom/presence', form, { as: 'admin' });
+  await page.getByText(scene.say('正在修改這一筆', 'is changing this record')).waitFor();
+  await send('POST', '/newsroom/presence', { ...form, isClosed: true }, { as: 'admin' });
+  return page;
+});
+
+picture('delete', async (scene) => {
+  const page = await scene.open(`${LISTS}/api::specific-topic.specific-topic`);
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').click();
+  await page.getByRole('button', { name: scene.say('刪除', 'Delete'), exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(scene.say('要刪除 2 筆', '2 records to delete')).waitFor();
+  return page;
+});

@@ -248,12 +248,23 @@ describe('content plan', () => {
     );
 
     // An edit by hand and a record that the same files create: named alike in the lines about edits, and on the page.
-    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: from.id });
+    const agency = await make('gov-agency');
+    const sponsor = { principle_sponsor_type: 'gov_agency', principle_sponsor_value: agency.id };
+    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: from.id, ...sponsor });
     const [[made], fresh] = [ids(1), unique('新案')];
     await write('acts.json', [{ id: made, ...act(fresh) }]);
-    await write('rs_bills.json', [{ id: bill.id, act_id: made }]);
+    await write('rs_bills.json', [
+      { id: bill.id, act_id: made, principle_sponsor_type: 'rep', principle_sponsor_value: first.id },
+    ]);
     const conflict = await plan(['acts.json', 'rs_bills.json'], '--html', page, '--language', 'en');
     expect(conflict.out).toContain(`  file:        ${made} ${fresh} (new)\n`);
+    // Each side of a reference with two halves has its own kind, whatever is stored.
+    expect(conflict.out).toMatch(
+      new RegExp(
+        `, principle_sponsor_value\n  last import: ${third.id} ${third.name}\n  now: +${agency.id} ${agency.name} .*\n  file: +${first.id} ${first.name}\n`,
+      ),
+    );
+    expect(conflict.out).not.toContain('principle_sponsor_type');
     expect(await read('page.html')).toContain(`<ins>${fresh} (new)</ins>`);
     const [, after = ''] = /\nChange: (\d+)/.exec(await shown()) ?? [];
     const record = ['rs_bills', String(bill.id), '--change', after, '--conflicts', 'overwrite', '--note', '誤改'];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Summary } from '../../src/plugins/rostra/server/src/plan/types';
 import type { AppliedBatch } from '../../src/plugins/rostra/server/src/store/batches/batches';
 import { create, del, get, patch, sql, testService } from '../support/client';
@@ -513,6 +514,40 @@ describe('content undo', () => {
     await fileOf(later);
     const { out } = await content(['plan', at('rs_tags.json'), '-o', at('tags.plan'), '--json']);
     expect(JSON.parse(out).edits).toMatchObject([{ path: 'name', kind: 'conflict', base: first, given: later }]);
+
+    // As long as something of a batch stands, so does what it noted.
+    await write('rs_tags.json', [{ id: changed.id, name: unique('三') }, await make('tag')]);
+    const kept = await importedBatch('rs_tags.json');
+    const file: { id: number }[] = JSON.parse(await readFile(at('rs_tags.json'), 'utf8'));
+    for (const { id } of file) await patch(`/console/lab/rs_tags/${id}`, { name: unique('手') });
+    expect((await undo(kept, '--keep-edits')).code).toBe(0);
+    const { out: again } = await content(['plan', at('rs_tags.json'), '-o', at('tags.plan'), '--json']);
+    const { edits } = JSON.parse(again) as Summary;
+    expect(edits.map(({ number, kind, isTaken }) => [number, kind, isTaken])).toEqual(
+      file.map(({ id }) => [id, 'edited', false]),
+    );
+  });
+
+  it('counts as undone, or again, where people had done that before', async () => {
+    const { id, name: old } = await make('tag');
+    const [path, name] = [`/console/lab/rs_tags/${id}`, unique('新')];
+    await write('rs_tags.json', [{ id, name }]);
+    const batch = await importedBatch('rs_tags.json');
+    await patch(path, { name: old });
+    expect((await undo(batch)).out).toContain('nothing to do');
+    expect(await listed(batch)).toMatchObject({ undoneBy: expect.any(Number), undone: { rs_tags: 1 } });
+    const again = await redo(batch);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing to do')]);
+    expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: {} });
+    expect((await redo(batch)).code).toBe(2);
+
+    await patch(path, { name });
+    expect((await undo(batch)).code).toBe(0);
+    await patch(path, { name });
+    expect((await redo(batch)).code).toBe(0);
+    // It has been done again, so that there is something to undo.
+    expect((await undo(batch)).code).toBe(0);
+    expect((await get(path)).body.name).toBe(old);
   });
 
   it('keeps what records need that it keeps', async () => {
@@ -590,10 +625,27 @@ describe('content undo', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`"content undo ${second}" comes first`)]);
     expect((await undo(second)).code).toBe(0);
     const third = await importedBatch('acts.json');
+    // Also if somebody has edited it since.
+    const made = 'select v.number from rostra_revisions v join rostra_batches b using (change) where b.number = $1';
+    const [{ number } = { number: 0 }] = (await sql(made, [third])) as { number: number }[];
+    await patch(`/console/lab/acts/${number}`, { official_seq_no: '2' });
     const twin = await redo(first);
     expect([twin.code, twin.err]).toEqual([2, expect.stringContaining(`"content undo ${third}" comes first`)]);
-    expect((await undo(third)).code).toBe(0);
+    expect((await undo(third, '--overwrite-edits', '--note', '重複')).code).toBe(0);
     expect((await redo(first)).code).toBe(0);
+  });
+
+  it('names what is missing: what was done again and deleted by others does not return', async () => {
+    const bill = await make('bill');
+    const [act] = ids(1);
+    await write('acts.json', [{ id: act, title: unique('法'), official_seq_no: '1', specific_topics: [] }]);
+    await write('rs_bills.json', [{ id: bill.id, act_id: act }]);
+    const batch = await importedBatch();
+    for (const again of [undo, redo]) expect((await again(batch)).code).toBe(0);
+    expect((await undo(batch, '--record', `rs_bills/${bill.id}`)).code).toBe(0);
+    await del(`/console/lab/acts/${act}`);
+    const refused = await redo(batch);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`acts ${act} is deleted`)]);
   });
 
   it('names what is in the way, and no command that was just given', async () => {

@@ -1,5 +1,6 @@
 import { get, patch, send, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
 import { createPanelUser, readPermission } from '../support/panel-users';
 import { startSecondProcess } from '../support/second-process';
 import type { Service } from '../support/service';
@@ -98,5 +99,17 @@ describe('several processes against one database', () => {
     expect(await statuses()).toEqual([200, 200]);
     await move(me.roles[0].id);
     expect(await statuses()).toEqual([403, 403]);
+  });
+
+  it('know who has a record open at another one', async () => {
+    const documentId = await documentOf('tags', (await make('tag')).id);
+    const form = { uid: 'api::tag.tag', documentId, tab: unique('t'), isChanged: true };
+    await send('POST', '/newsroom/presence', form, { as: 'admin' });
+    const answer = await fetch(`${second.url}/newsroom/presence`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testService.tokens.panelEditor}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...form, tab: unique('t') }),
+    });
+    expect(await answer.json()).toMatchObject({ others: [{ name: 'Rostra Admin', isChanged: true }] });
   });
 });

@@ -130,6 +130,18 @@ export const follow = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }`);
 
+/** Tries to leave a page that holds changes, by default by a reload: the browser asks first, and one stays. */
+export async function asksBeforeUnload(
+  page: Page,
+  leave: () => Promise<unknown> = () => page.evaluate('location.reload()'),
+): Promise<void> {
+  const [asked, left] = [page.waitForEvent('dialog'), leave()];
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await left;
+}
+
 /** Reads repeatedly until the value equals `expected`; if it never does, fails with the difference. */
 export async function expectEventually<T>(read: () => Promise<T>, expected: Readonly<NoInfer<T>>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS;

@@ -5,7 +5,11 @@ import { visible } from './visible';
 import { actorText, timeText } from './who-when';
 
 /** Describes a batch for people: what it was, and what became of it. `made` is unset if history has no change of it. */
-export function batchText(batch: AppliedBatch, made: ChangeDetails | undefined, later: LaterChange[]): string {
+export function batchText(
+  batch: AppliedBatch,
+  made: ChangeDetails | undefined,
+  { later, more }: { later: LaterChange[]; more: number },
+): string {
   const { number, kind, label, made: at, counts, undoneBy } = batch;
   return [
     `Batch ${number}: ${kindText(batch)}`,
@@ -16,6 +20,7 @@ export function batchText(batch: AppliedBatch, made: ChangeDetails | undefined, 
     ...(Object.keys(counts).length === 0 ? ['It changed nothing.'] : Object.entries(counts).map(countsText)),
     ...(made ? [] : ['History holds no change of it.']),
     ...later.map(laterText),
+    ...(more > 0 ? [`… and ${more} more restores`] : []),
     ...(undoneBy !== null && !later.some(({ batch: by }) => by === undoneBy) ? [`Undone by batch ${undoneBy}.`] : []),
   ].join('\n');
 }
@@ -31,6 +36,7 @@ const DEEDS: Record<LaterChange['effect'], string> = {
   undone: 'Undone by',
   takenBack: 'Taken back by a restore,',
   restored: 'A record was restored to its state after it,',
+  unknown: 'A restore went back on it or to it,',
 };
 
 /** `Undone by batch 8: 林編輯 (panel), 2026-03-02 02:00:00 UTC: wrong file`. */

@@ -67,9 +67,10 @@ async function withBatch(
 async function show(batch: AppliedBatch, { json }: BatchOptions): Promise<void> {
   const { change } = batch;
   const made = change === null ? undefined : await findChange(change, run);
-  const takenBack = change === null ? [] : await laterChanges(change);
-  if (json) console.log(JSON.stringify({ ...batch, by: made ?? null, takenBack }));
-  else console.log(batchText(batch, made, takenBack));
+  const since = change === null ? { later: [], more: 0 } : await laterChanges(change);
+  const { later: takenBack, more } = since;
+  if (json) console.log(JSON.stringify({ ...batch, by: made ?? null, takenBack, ...(more > 0 && { more }) }));
+  else console.log(batchText(batch, made, since));
 }
 
 async function diff({ number, kind, change }: AppliedBatch, { json }: BatchOptions): Promise<void> {

@@ -4,15 +4,17 @@ import {
   compareChanges,
   type RecordChange,
 } from '../../plugins/newsroom/features/history/server/compared';
+import { isReturning } from '../../plugins/newsroom/features/history/server/new-names';
 import { readsAll } from '../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
 import type { Change } from '../../plugins/rostra/server/src/plan/types';
 import { differenceText, nameText, valueText } from './difference-text';
 import { placeText } from './print-values';
+import { visible } from './visible';
 
 /** A change of a plan or of a batch; of a plan also where its files have it, of a batch the fields whose values were erased. */
 export type ShownChange = RecordChange &
-  Partial<Pick<Change, 'file' | 'record' | 'line' | 'isNamed'>> & { erased?: string[] };
+  Partial<Pick<Change, 'file' | 'record' | 'line' | 'isNamed' | 'isReturning'>> & { erased?: string[] };
 
 /** Describes changes for people, one text for each: `rs_bills 12 勞動基準法 (bills.csv, record 3)`, and below it what differs. */
 export async function describeChanges(changes: ShownChange[], options: CompareOptions = {}): Promise<string[]> {
@@ -29,7 +31,7 @@ function describe({ change, fields, before, after, record }: Row, names: Names):
   if (action === 'remove') return `${resource} ${number}${title} (deleted)`;
   if (action === 'create') {
     const values = fields.map((field) => `${field.name} ${valueText(field, after ?? {}, names)}`).join(', ');
-    const state = change.file === '' ? '(restored)' : '(new)';
+    const state = isReturning(change) ? '(restored)' : '(new)';
     const head = `${resource} ${number < 0 ? state : `${number} ${state}`}${placeOf(change)}`;
     return values === '' ? head : `${head}: ${values}`;
   }
@@ -55,5 +57,5 @@ const linesOf = ({ fields, before, after }: Pick<Row, 'fields' | 'before' | 'aft
 /** ` (bills.csv, record 3)`; empty for what no file says. */
 function placeOf({ file, record = 0, line, isNamed }: ShownChange): string {
   if (!file) return '';
-  return isNamed ? ` (${file})` : ` (${placeText({ file, record, ...(line !== undefined && { line }) })})`;
+  return isNamed ? ` (${visible(file)})` : ` (${placeText({ file, record, ...(line !== undefined && { line }) })})`;
 }

@@ -75,6 +75,11 @@ describe('what a change did to a field', () => {
     expect(textOf(CASES.find(([each]) => each === name) as (typeof CASES)[number])).toEqual(expected);
   });
 
+  it('shows of enormous values that look alike where they differ', () => {
+    const [before, after] = ['甲', '乙'].map((end) => [LONG.repeat(100) + end]) as [Json, Json];
+    expect(textOf(['', field({}), before, after])).toMatch(/^: \+ ….{23,24}乙"; − ….{23,24}甲"$/u);
+  });
+
   it('names only the first of many', () => {
     const many = Array.from({ length: 30 }, (_, index) => index + 10);
     expect(valueText(REPS, { a: many }, {})).toBe('10, 11, 12, 13, 14, 15, 16, 17, 18, 19 … and 20 more');

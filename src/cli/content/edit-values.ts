@@ -1,28 +1,25 @@
 import type { JsonObject } from '../../common/json';
+import { sideOf } from '../../plugins/newsroom/features/content-import/server/edit-sides';
 import { changedFields } from '../../plugins/newsroom/features/history/server/compared';
-import { namesWithNew, type TitlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
+import { type FindNew, namesWithNew } from '../../plugins/newsroom/features/history/server/new-names';
 import { readsAll } from '../../plugins/newsroom/features/history/server/reader';
 import type { Comparison, FieldInfo } from '../../plugins/newsroom/features/history/shared/history';
 import type { PlanEdit } from '../../plugins/rostra/server/src/plan/types';
 import { findResource } from '../../plugins/rostra/server/src/resource/registry';
 
-/** Names the records that the values of edits refer to; `titlesOfNew` finds those of the plan. */
-export const namesInEdits = (edits: PlanEdit[], titlesOfNew: TitlesOfNew | undefined): Promise<Comparison['names']> =>
+/** Names the records that the values of edits refer to; `findNew` finds those of the plan. */
+export const namesInEdits = (edits: PlanEdit[], findNew: FindNew | undefined): Promise<Comparison['names']> =>
   namesWithNew(
     readsAll,
     edits.flatMap((edit) => valuesOfEdit(edit).map((state) => ({ fields: [fieldOfEdit(edit)], state }))),
-    titlesOfNew,
+    findNew,
   );
 
 /** A record with the edited field only: as the last import left it, as it is stored, and as the file says; null where that is unknown. */
-export function valuesOfEdit({
-  path,
-  base,
-  stored,
-  given,
-}: PlanEdit): [base: JsonObject | null, stored: JsonObject | null, given: JsonObject | null] {
-  const record = (value: PlanEdit['base']) => (path === '' || value === undefined ? null : { [path]: value });
-  return [record(base), record(stored), record(given)];
+export function valuesOfEdit(
+  edit: PlanEdit,
+): [base: JsonObject | null, stored: JsonObject | null, given: JsonObject | null] {
+  return [sideOf(edit, 'base'), sideOf(edit, 'stored'), sideOf(edit, 'given')];
 }
 
 /** The field of an edit. */

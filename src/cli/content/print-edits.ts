@@ -1,5 +1,5 @@
 import { isEqual, type JsonObject } from '../../common/json';
-import type { TitlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
+import { type FindNew, newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
 import type { Comparison } from '../../plugins/newsroom/features/history/shared/history';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
@@ -8,7 +8,6 @@ import { quantity } from '../command';
 import { differenceText, valueText } from './difference-text';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
 import { placeText } from './print-values';
-import { titlesOfNew } from './titles-of-new';
 import { actorText, minuteText } from './who-when';
 
 /** What somebody may have to decide comes first. */
@@ -21,7 +20,7 @@ export async function* describeEdits(file: string, summary: Summary, show: numbe
   const count = kinds.reduce((sum, kind) => sum + (editCounts[kind] ?? 0), 0);
   const first: PlanEdit[] = [];
   for await (const edit of sorted(file, summary, Math.min(show, count))) first.push(edit);
-  const find: TitlesOfNew = async (keys) => titlesOfNew((await openPlan(file)).changes(), keys);
+  const find: FindNew = async (keys) => newRecordsAmong((await openPlan(file)).changes(), keys);
   const names = await namesInEdits(first, summary.faultCount > 0 ? undefined : find);
   for (const edit of first) yield describeEdit(edit, names);
   const shown = first.length;

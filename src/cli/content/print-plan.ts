@@ -1,3 +1,4 @@
+import { newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { Change, PlanFault, PlanWarning, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
@@ -5,7 +6,6 @@ import { describeChanges } from './describe-changes';
 import { describeEdits } from './print-edits';
 import { describeIdentified } from './print-identified';
 import { placeText } from './print-values';
-import { titlesOfNew } from './titles-of-new';
 
 interface PlanPrintOptions {
   show: number;
@@ -60,7 +60,7 @@ async function printChanges(file: string, show: number): Promise<void> {
     count += 1;
     if (count <= show) first.push(change);
   }
-  for (const text of await describeChanges(first, { titlesOfNew: (keys) => titlesOfNew(plan.changes(), keys) }))
+  for (const text of await describeChanges(first, { findNew: (keys) => newRecordsAmong(plan.changes(), keys) }))
     console.log(text);
   if (count > show) console.log(`… and ${count - show} more (--show ${count}, or see the plan's file)`);
 }

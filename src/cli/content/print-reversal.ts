@@ -1,9 +1,9 @@
+import { newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import type { BatchReversal } from '../../plugins/rostra/server/src/plan/restoring/reverse-batch';
 import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
 import { quantity } from '../command';
 import { describeChanges } from './describe-changes';
 import type { ReversalCommandOptions } from './reversal-options';
-import { titlesOfNew } from './titles-of-new';
 
 interface ReversalPrintOptions extends ReversalCommandOptions {
   /** The number of the import. */
@@ -23,7 +23,7 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   if (json) console.log(JSON.stringify(result));
   if (json) return isRefused ? 1 : 0;
   if (dryRun && !isRefused) {
-    const texts = await describeChanges(changes.slice(0, show), { titlesOfNew: (keys) => titlesOfNew(changes, keys) });
+    const texts = await describeChanges(changes.slice(0, show), { findNew: (keys) => newRecordsAmong(changes, keys) });
     for (const text of texts) console.log(text);
     if (count > show) console.log(`… and ${count - show} more (--show ${count})`);
   }
@@ -45,6 +45,7 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   }
   if (dryRun) console.log(`${quantity(count, 'record')} would change; nothing was written.`);
   else if (result.batch === undefined) console.log('There was nothing to do.');
+  else if (count === 0) console.log(NOTHING_LEFT[command]);
   else {
     const done = command === 'undo' ? 'undone' : 'done again';
     console.log(
@@ -53,6 +54,12 @@ export async function printReversal(result: BatchReversal, options: ReversalPrin
   }
   return 0;
 }
+
+/** Where people have done the same before. */
+const NOTHING_LEFT = {
+  undo: 'There was nothing to do: records are as before the batch already. For these it counts as undone now.',
+  redo: 'There was nothing to do: records are as the batch had left them already. For these it counts again now.',
+};
 
 /** Names what stands in the way, and the commands that go on: not those that were just given. */
 function adviceFor(

@@ -3,7 +3,9 @@ import { visible } from './visible';
 
 /** The place of a record: `bills.csv, record 3 (line 4)`; of what concerns a whole file, `bills.csv`. */
 export const placeText = ({ file, record, line }: { file: string; record: number; line?: number }): string =>
-  record === 0 ? file : line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`;
+  visible(
+    record === 0 ? file : line === undefined ? `${file}, record ${record}` : `${file}, record ${record} (line ${line})`,
+  );
 
 const MAX_LENGTH = 60;
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { JsonObject } from '../../common/json';
 import { definedIn } from '../../common/maps';
+import { newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import { ApiError, errors } from '../../plugins/rostra/server/src/errors/errors';
 import type { PlanRefusal } from '../../plugins/rostra/server/src/plan/applying/refusals';
 import type { RestoreResult } from '../../plugins/rostra/server/src/plan/restoring/perform';
@@ -14,7 +15,6 @@ import { describeChanges } from './describe-changes';
 import { findRestorable } from './history';
 import { parseCount, parseList } from './read-options';
 import { runWithProgress } from './run-with-progress';
-import { titlesOfNew } from './titles-of-new';
 
 interface RestoreCommandOptions {
   change?: number;
@@ -157,7 +157,7 @@ async function print(
     console.log(JSON.stringify(result));
     return isRefused ? 1 : 0;
   }
-  const texts = await describeChanges(changes.slice(0, show), { titlesOfNew: (keys) => titlesOfNew(changes, keys) });
+  const texts = await describeChanges(changes.slice(0, show), { findNew: (keys) => newRecordsAmong(changes, keys) });
   for (const text of texts) console.log(text);
   if (count > show) console.log(`… and ${count - show} more`);
   for (const line of [...linesOf(refusals.slice(0, show)), ...linesOf(left.slice(0, show), ' stays as it is')])

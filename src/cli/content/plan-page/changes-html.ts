@@ -16,12 +16,12 @@ const CHUNK = 200;
 /** The changes of a plan, as HTML, with a heading for each resource. */
 export async function* changesHtml(
   plan: StoredPlan,
-  { words, titlesOfNew }: { words: PageWords } & Pick<CompareOptions, 'titlesOfNew'>,
+  { words, findNew }: { words: PageWords } & Pick<CompareOptions, 'findNew'>,
 ): AsyncIterable<string> {
   let resource = '';
   let isEmpty = true;
   for await (const some of chunksOf(plan.changes())) {
-    const { rows, names } = await compareChanges(readsAll, some, { titlesOfNew });
+    const { rows, names } = await compareChanges(readsAll, some, { findNew });
     for (const { change, uid, fields, before, after, record } of rows) {
       if (isEmpty) yield element('h2', escaped(words.texts.changes));
       isEmpty = false;
@@ -33,11 +33,19 @@ export async function* changesHtml(
           element('dd', differenceHtml(differenceOf(field, before, after), { uid, field, names, words })),
       );
       const title = titleOf(uid, record, words.language);
-      yield element('article', headHtml(change, title, words) + (list.length > 0 ? element('dl', list.join('')) : ''));
+      const isNameless = change.number < 0 && record.title === undefined;
+      yield element(
+        'article',
+        headHtml(change, isNameless ? typeOf(title) : title, words) +
+          (list.length > 0 ? element('dl', list.join('')) : ''),
+      );
     }
   }
   if (isEmpty) yield element('p', escaped(words.texts.noChanges));
 }
+
+/** The title of a new record that has none, without its provisional identifier. */
+const typeOf = (title: string): string => title.replace(/ -\d+$/, '');
 
 /** The head of a record: its title, what happens to it, and where the files have it. */
 function headHtml(change: Change, title: string, { texts }: PageWords): string {
@@ -49,7 +57,7 @@ function headHtml(change: Change, title: string, { texts }: PageWords): string {
   const id = number >= 0 ? ` ${element('small', String(number))}` : '';
   return element(
     'h3',
-    `${escaped(number < 0 ? title.replace(/ -\d+$/, '') : title)}${id} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`,
+    `${escaped(title)}${id} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`,
   );
 }
 

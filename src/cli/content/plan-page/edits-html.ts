@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isEqual, type JsonObject } from '../../../common/json';
-import type { TitlesOfNew } from '../../../plugins/newsroom/features/history/server/new-names';
+import type { FindNew } from '../../../plugins/newsroom/features/history/server/new-names';
 import { nameRecords, readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
@@ -18,7 +18,7 @@ const CHUNK = 200;
 
 interface EditsContext {
   words: PageWords;
-  titlesOfNew: TitlesOfNew | undefined;
+  findNew: FindNew | undefined;
 }
 
 /** What people have done since the last import, as HTML. */
@@ -43,9 +43,9 @@ export async function* editsHtml(
   if (chunk.length > 0) yield await flush();
 }
 
-async function articlesOf(edits: PlanEdit[], { words, titlesOfNew }: EditsContext): Promise<string> {
+async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): Promise<string> {
   const [names, nameOf] = await Promise.all([
-    namesInEdits(edits, titlesOfNew),
+    namesInEdits(edits, findNew),
     nameRecords(
       readsAll,
       edits.map(({ resource, number }) => ({ resource, publicId: number })),

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { PlanFileError } from '../../../plugins/rostra/server/src/plan/file';
 
 /** What every page begins with: a page may replace a page, and nothing else. */
 export const PAGE_HEAD = '<!doctype html>\n<!-- a plan of Rostra -->\n';
 
-/** Refuses to overwrite a file that is not such a page, and the plan itself. Errors: PlanFileError. */
+/** Refuses to overwrite what is not such a page, or the plan itself, and a folder in which nothing can be written. Errors: PlanFileError. */
 export async function ensurePageReplaceable(file: string, plan: string): Promise<void> {
   if (file === plan) throw new PlanFileError('--html and --output name the same file');
   if (file === '-') throw new PlanFileError('--html needs the name of a file');
+  await settle(file, access(path.dirname(file), constants.W_OK));
   const stats = await stat(file).catch(() => undefined);
-  if (!stats || stats.size === 0) return;
-  if (stats.isFile() && (await startOf(file)) === PAGE_HEAD) return;
+  if (!stats) return;
+  // A device or a pipe is empty, too.
+  if (stats.isFile() && (stats.size === 0 || (await startOf(file)) === PAGE_HEAD)) return;
   throw new PlanFileError(`${file} exists and is not the page of a plan: choose another name`);
 }
 

@@ -1,5 +1,9 @@
 import path from 'node:path';
-import { type TitlesOfNew, titlesAmong } from '../../../plugins/newsroom/features/history/server/new-names';
+import {
+  type FindNew,
+  type NewRecord,
+  newRecordsAmong,
+} from '../../../plugins/newsroom/features/history/server/new-names';
 import type { Language } from '../../../plugins/newsroom/shared/panel';
 import { openPlan, type StoredPlan } from '../../../plugins/rostra/server/src/plan/file';
 import type { Summary } from '../../../plugins/rostra/server/src/plan/types';
@@ -40,19 +44,23 @@ async function* pageParts({ plan: file, summary, sources, language }: PageOption
   yield problemsHtml(texts.faults, summary.faults, faultCount, words);
   yield problemsHtml(texts.warnings, summary.warnings, summary.warningCount, words);
   const plan = faultCount > 0 ? undefined : await openPlan(file);
-  const titlesOfNew = plan && titlesOnce(plan);
-  yield* editsHtml(plan?.edits() ?? summary.edits, { words, titlesOfNew });
+  const findNew = plan && newRecordsOnce(plan);
+  yield* editsHtml(plan?.edits() ?? summary.edits, { words, findNew });
+  const unlisted = plan ? 0 : countOf(summary.editCounts) - summary.edits.length;
+  if (unlisted > 0) yield element('p', escaped(texts.more(unlisted)));
   if (plan) yield* identifiedHtml(plan, summary, words);
-  if (plan) yield* changesHtml(plan, { words, titlesOfNew });
+  if (plan) yield* changesHtml(plan, { words, findNew });
   yield '</body></html>\n';
 }
 
-/** The titles of all records that a plan creates or brings back, read when the first one is asked for. */
-function titlesOnce(plan: StoredPlan): TitlesOfNew {
-  let titles: Promise<Map<string, string>> | undefined;
+const countOf = (counts: Summary['editCounts']): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** All records that a plan creates or brings back, read when the first one is asked for. */
+function newRecordsOnce(plan: StoredPlan): FindNew {
+  let records: Promise<Map<string, NewRecord>> | undefined;
   return () => {
-    titles ??= titlesAmong(plan.changes());
-    return titles;
+    records ??= newRecordsAmong(plan.changes());
+    return records;
   };
 }
 

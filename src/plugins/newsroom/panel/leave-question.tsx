@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Dialog } from '@strapi/design-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useBlocker } from 'react-router-dom';
 
 interface Props {
   /** Whether there is something to lose. */
@@ -11,7 +12,8 @@ interface Props {
 }
 
 /**
- * Asks before a dialog that holds changes is closed, in the words in which forms ask, and before its tab is reloaded or closed.
+ * Asks before a dialog that holds changes is closed or its page is left, in the words in which forms ask, and before its tab is reloaded
+ * or closed.
  * @returns `leave` closes the dialog, if need be after the question; `question` is to be rendered
  */
 export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void; question: ReactNode } {
@@ -19,12 +21,27 @@ export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void
   useUnloadQuestion(isChanged);
   return {
     leave: () => (isChanged ? setIsAsking(true) : onLeave()),
-    question: isAsking && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onLeave} />,
+    question: (
+      <>
+        {isAsking && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onLeave} />}
+        {isChanged && <PageQuestion />}
+      </>
+    ),
   };
 }
 
+/**
+ * Asks before another page is shown. Only the latest blocker of the router counts: a form's own one does again once the dialog holds no
+ * changes.
+ */
+function PageQuestion() {
+  // The rest of an address may be a part of what the page shows below the dialog.
+  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname);
+  return blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+}
+
 /** The question whether to lose what is not saved. */
-export function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   const { formatMessage } = useIntl();
   // The button that confirms closes the question, too, which must not count as staying.
   const isLeaving = useRef(false);

@@ -162,10 +162,31 @@ describe('the save of a form', () => {
     const create = () => window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
     answers = lost();
     expect(await messageOf(await create())).toContain('不確定是否已新增');
-    answers = [Response.json(databaseError('UNAVAILABLE'), { status: 503 })];
+    answers = [Response.json([]), Response.json(databaseError('UNAVAILABLE'), { status: 503 })];
     expect(await messageOf(await create())).toContain('不確定是否已新增');
     document.documentElement.lang = 'en';
-    answers = lost();
+    answers = [Response.json([]), ...lost()];
     expect(await messageOf(await create())).toMatch(/^It is not known whether this is saved.* look for it in the list/);
+  });
+
+  it('of a new record is not sent again if one before it got no answer and is stored', async () => {
+    document.documentElement.lang = 'zh';
+    const requests: (string | null)[] = [];
+    onSend = ({ headers }) => requests.push(headers.get('X-Request-Id'));
+    const address = '/content-manager/collection-types/api::doc.doc';
+    const create = () => window.fetch(address, { method: 'POST', body: '{}' });
+    answers = [
+      Promise.reject(new TypeError('Failed to fetch')),
+      new Response('proxy', { status: 502 }),
+      Response.json([12]),
+      Response.json({ data: { id: 2 } }),
+    ];
+    expect((await create()).ok).toBe(false);
+    // Nobody can tell whether it is stored: it is not sent.
+    expect((await (await create()).json()).error.message).toContain('不確定是否已新增');
+    expect((await (await create()).json()).error.message).toContain('剛才那一次其實已經存好了');
+    expect((await create()).ok).toBe(true);
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST']);
+    expect(new Set([requests[0], requests[3]]).size).toBe(2);
   });
 });

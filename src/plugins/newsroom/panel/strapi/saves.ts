@@ -7,6 +7,7 @@ import {
   ROWS_HEADER,
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
+import { create, newRequestId } from './creates';
 import { recordPath } from './paths';
 import { maybeStored, unsaved } from './unsaved';
 
@@ -71,7 +72,8 @@ export function watchSaves(
     const address = String((input as Request).url ?? input);
     const method = init?.method ?? 'GET';
     const key = `${method} ${address} ${init?.body}`;
-    if (method === 'POST' && NEW_RECORD.test(address)) return once(key, () => unsaved(send(input, init), 'new'));
+    if (method === 'POST' && NEW_RECORD.test(address))
+      return once(key, () => unsaved(create(send, [input, init, address]), 'new'));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await send(input, init);
@@ -99,7 +101,7 @@ export function watchSaves(
       // Until there is an answer that says what has become of it.
       loaded.unanswered = { requests: [...requests, request], attributes: [...attributes, ...Object.keys(some)] };
       const answer = await send(input, { ...init, headers, body: JSON.stringify(some) });
-      if (!(await maybeStored(answer))) loaded.unanswered = unanswered;
+      if (!(await maybeStored(answer, 'stored'))) loaded.unanswered = unanswered;
       return answer;
     };
     const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored'));
@@ -108,10 +110,6 @@ export function watchSaves(
     return answer;
   };
 }
-
-/** Not `randomUUID`, which only secure addresses have. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 
 /** The rows that a form has loaded and does not hold any more, besides those that the service knows it to have shown; undefined if there are none. */
 function droppedRows(values: JsonObject, loaded: JsonObject, rows: string | undefined): string | undefined {

@@ -44,21 +44,21 @@ export async function unsaved(sent: Promise<Response | undefined>, kind: RecordK
     answer = await sent;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    return failed(503, unknown);
+    return refused(503, unknown);
   }
-  if (!answer) return failed(409, UNSHOWN);
+  if (!answer) return refused(409, UNSHOWN);
   if (answer.ok) return answer;
   const { status } = answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED) return answer;
-  if (isUnknown(failure, status, kind)) return failed(status, unknown, failure?.details);
+  if (isUnknown(failure, status, kind)) return refused(status, unknown, failure?.details);
   const isUnavailable = failure?.details?.code === 'UNAVAILABLE';
-  return failed(status, isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown), failure?.details);
+  return refused(status, isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown), failure?.details);
 }
 
 /** Whether what this answer refuses may be stored all the same. */
-export const maybeStored = async (answer: Response): Promise<boolean> =>
-  !answer.ok && isUnknown(await failureIn(answer), answer.status, 'stored');
+export const maybeStored = async (answer: Response, kind: RecordKind): Promise<boolean> =>
+  !answer.ok && isUnknown(await failureIn(answer), answer.status, kind);
 
 /**
  * An error without a code may have happened after the commit. Strapi counts the records while it creates one: the count may find the database
@@ -78,7 +78,8 @@ async function failureIn(answer: Response): Promise<Failure | undefined> {
   return body?.error;
 }
 
-const failed = (status: number, message: string, details: object = {}): Response =>
+/** An answer after which the form keeps what was typed as unsaved. */
+export const refused = (status: number, message: string, details: object = {}): Response =>
   Response.json(
     { data: null, error: { status, name: UNSAVED, message, details: { ...details, errors: [] } } },
     { status },

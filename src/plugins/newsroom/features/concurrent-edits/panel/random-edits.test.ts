@@ -1,4 +1,4 @@
-import { isEqual, type Json, type JsonObject, pick } from '../../../../../common/json';
+import { isEqual, type Json, type JsonObject, pick, pickPresent } from '../../../../../common/json';
 import { overwrittenFields } from '../../../../rostra/server/src/guard/merged-lists';
 import { lostRows, mergeRows } from '../../../../rostra/server/src/guard/merged-rows';
 import type { FormRow, StoredRow } from '../../../../rostra/server/src/guard/row-pairs';
@@ -14,6 +14,11 @@ const SEEDS = Array.from({ length: 100 }, (_, seed) => seed + 1);
 interface Stored {
   text: string;
   number: number | null;
+  flag: boolean | null;
+  choice: string;
+  day: string;
+  /** JSON, which a form holds as text. */
+  data: JsonObject;
   /** A reference. */
   act: number;
   /** A list of people. */
@@ -21,7 +26,10 @@ interface Stored {
   rows: StoredRow[];
 }
 
-const FIELDS = ['text', 'number', 'act', 'reps', 'rows'] as const;
+const FIELDS = ['text', 'number', 'flag', 'choice', 'day', 'data', 'act', 'reps', 'rows'] as const;
+
+/** Fields that a save sends as they are. */
+const VALUES = ['text', 'number', 'flag', 'choice', 'day'] as const;
 
 type Random = (below: number) => number;
 
@@ -41,18 +49,21 @@ function serviceOf(first: Stored) {
   const canonical = (stored: Stored): JsonObject => ({ ...stored, rows: stored.rows.map(({ row }) => row) });
 
   const written = (stored: Stored, data: JsonObject): Stored => ({
-    text: (data.text ?? stored.text) as string,
-    number: ('number' in data ? data.number : stored.number) as number | null,
+    ...stored,
+    ...pickPresent(data, [...VALUES]),
+    data: 'data' in data ? JSON.parse(data.data as string) : stored.data,
     act: connected(data.act)[0] ?? stored.act,
     reps: 'reps' in data ? peopleAfter(stored.reps, data.reps as RelationChanges) : stored.reps,
     rows: 'rows' in data ? (data.rows as JsonObject[]).map((row) => writtenRow(stored, row)) : stored.rows,
   });
-  const writtenRow = ({ rows }: Stored, { id, step, ...values }: JsonObject): StoredRow => {
+  const writtenRow = ({ rows }: Stored, { id, step, reps, ...values }: JsonObject): StoredRow => {
     const stored = rows.find((row) => row.id === id);
     if (id !== undefined && !stored) throw new Error('Some of the provided components are not related to the entity');
     lastId += stored ? 0 : 1;
     const [link = stored?.row.step ?? 0] = connected(step);
-    return { id: stored?.id ?? lastId, row: { ...stored?.row, ...values, step: link } };
+    const before = (stored?.row.reps ?? []) as number[];
+    const after = reps ? peopleAfter(before, reps as unknown as RelationChanges) : before;
+    return { id: stored?.id ?? lastId, row: { ...stored?.row, ...values, step: link, reps: after } };
   };
 
   return {
@@ -63,11 +74,10 @@ function serviceOf(first: Stored) {
       change: states.length - 1,
       rows: JSON.stringify({ rows: now().rows.map(({ id }) => id) }),
       data: {
-        text: now().text,
-        number: now().number,
+        ...pick({ ...now() } as unknown as JsonObject, [...VALUES, 'data']),
         act: { count: 1 },
         reps: { count: now().reps.length },
-        rows: now().rows.map(({ id, row }) => ({ id, ...row, step: { count: 1 } })) as Json,
+        rows: now().rows.map(({ id, row }) => ({ id, ...row, step: { count: 1 }, reps: { count: 1 } })) as Json,
       },
     }),
     /** An API writes all rows anew. */
@@ -81,7 +91,13 @@ function serviceOf(first: Stored) {
       const sides = { base: shown.rows, theirs: theirs.rows, mine: (values.rows ?? []) as FormRow[] };
       expect(JSON.parse(header)).toEqual({ rows: shown.rows.map(({ id }) => id) });
       for (const { shown: row, own } of lostRows(sides))
-        restored.set(row.id, { ...row.row, step: linkTo(row.row.step as number), ...own, id: undefined });
+        restored.set(row.id, {
+          ...row.row,
+          step: linkTo(row.row.step as number),
+          reps: changesBetween([], people(row.row.reps as number[])) as unknown as Json,
+          ...own,
+          id: undefined,
+        });
       const list = 'rows' in values ? mergeRows(sides, restored) : undefined;
       const after = written(theirs, { ...values, ...(list && { rows: list.mine as Json }) });
       const outcome = list?.outcome(after.rows, (name) => name);
@@ -135,19 +151,27 @@ function edit({ ...draft }: Draft, random: Random): Draft {
     const moved = draft.rows.slice(at, at + 1);
     const [person, place] = [random(draft.reps.length + 1), random(draft.reps.length + 1)];
     const rest = draft.reps.filter((_, index) => index !== person);
-    const row = { tag: ++lastNew, a: value, b: 'new', step: 1 };
+    const row = { tag: ++lastNew, a: value, b: 'new', flag: null, day: DAY, step: 1, reps: [] };
+    const day = new Date(Date.UTC(2020, 0, value)).toISOString();
     const changeRow = (changes: JsonObject) =>
       draft.rows.map((each, index) => (index === at ? { ...each, row: { ...each.row, ...changes } } : each));
     const edits: Partial<Draft>[] = [
       { text: `t${value}` },
       { number: value },
+      { flag: value % 2 === 0 },
+      { choice: `c${value % 3}` },
+      { day },
+      { data: { ...draft.data, [value % 2 ? 'x' : 'y']: { value } } },
       { act: value },
       { reps: [...draft.reps.slice(0, place), ++lastNew, ...draft.reps.slice(place)] },
       { reps: rest },
       { reps: [...rest.slice(0, place), ...draft.reps.slice(person, person + 1), ...rest.slice(place)] },
       { rows: changeRow({ a: value }) },
       { rows: changeRow({ b: value }) },
+      { rows: changeRow({ flag: value % 2 === 0 }) },
+      { rows: changeRow({ day }) },
       { rows: changeRow({ step: value }) },
+      { rows: changeRow({ reps: [++lastNew] }) },
       { rows: [...draft.rows.slice(0, at), { row }, ...draft.rows.slice(at)] },
       { rows: others },
       { rows: [...others.slice(0, to), ...moved, ...others.slice(to)] },
@@ -161,13 +185,15 @@ function edit({ ...draft }: Draft, random: Random): Draft {
 function formOf(draft: Draft, stored: Stored): JsonObject {
   const link = (id: number, before?: Json): Json => (id === before ? { connect: [], disconnect: [] } : linkTo(id));
   return {
-    text: draft.text,
-    number: draft.number,
+    ...pick({ ...draft } as unknown as JsonObject, [...VALUES]),
+    data: JSON.stringify(draft.data, null, 2),
     act: link(draft.act, stored.act),
     reps: changesBetween(people(stored.reps), people(draft.reps)) as unknown as Json,
     rows: draft.rows.map(({ id, row }) => {
       const before = stored.rows.find((each) => each.id === id)?.row;
-      return { ...(id !== undefined && { id }), ...row, step: link(row.step as number, before?.step) };
+      const reps = changesBetween(people((before?.reps ?? []) as number[]), people(row.reps as number[]));
+      const links = { step: link(row.step as number, before?.step), reps: reps as unknown as Json };
+      return { ...(id !== undefined && { id }), ...row, ...links };
     }),
   };
 }
@@ -191,17 +217,26 @@ async function saveDraft(service: ReturnType<typeof serviceOf>, opened: Opened, 
 const open = (service: ReturnType<typeof serviceOf>) => ({ loaded: service.load(), stored: service.now() });
 type Opened = ReturnType<typeof open>;
 
+const DAY = '2020-02-03T00:00:00.000Z';
+
 const first: Stored = {
   text: 't',
   number: null,
+  flag: null,
+  choice: 'c0',
+  day: DAY,
+  data: { x: 1 },
   act: 1,
   reps: [1, 2, 3, 4],
-  rows: [1, 2, 3, 4].map((tag) => ({ id: tag, row: { tag, a: 'a', b: 'b', step: 1 } })),
+  rows: [1, 2, 3, 4].map((tag) => ({
+    id: tag,
+    row: { tag, a: 'a', b: 'b', flag: true, day: DAY, step: 1, reps: [1] },
+  })),
 };
 
 /** Everything that is said about a record, by the part that says it: fields, who is in a list, the fields of each row, and orders. */
-function partsOf({ text, number, act, reps, rows }: Stored | Draft): Map<string, Json> {
-  const parts = new Map<string, Json>(Object.entries({ text, number, act }));
+function partsOf({ reps, rows, ...fields }: Stored | Draft): Map<string, Json> {
+  const parts = new Map<string, Json>(Object.entries(fields));
   for (const rep of reps) parts.set(`reps ${rep}`, true);
   for (const { row } of rows)
     for (const [name, value] of Object.entries(row)) parts.set(`rows ${row.tag} ${name}`, value);

@@ -42,9 +42,10 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   const title =
     kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : job.files.map(({ name }) => name).join(t('change.comma'));
   const isServerFault = state === 'failed' && job.during !== undefined;
+  const isPlanFault = state === 'failed' && job.outcome !== undefined;
   const canPlan =
     kind === 'import' &&
-    (['planned', 'refused', 'interrupted'].includes(state) || isServerFault) &&
+    (['planned', 'refused', 'interrupted'].includes(state) || isServerFault || isPlanFault) &&
     job.during !== 'uploading';
   return (
     <Box tag="article" aria-label={title} background="neutral0" shadow="tableShadow" hasRadius padding={6}>

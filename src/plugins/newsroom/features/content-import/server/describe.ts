@@ -5,13 +5,18 @@ import type { Change, PlanEdit } from '../../../../rostra/server/src/plan/types'
 import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { compareChanges } from '../../history/server/compared';
-import type { TitlesOfNew } from '../../history/server/new-names';
+import type { FindNew } from '../../history/server/new-names';
+import { deadlineIn } from '../../history/shared/differences';
 import { nameKey } from '../../history/shared/history';
 import { referencesIn } from '../../history/shared/values';
 import type { EditDescription, RecordChange } from '../shared/changes';
 import type { ImportableResource } from '../shared/content-import';
+import { sideOf } from './edit-sides';
 import type { May } from './permissions';
 import { shortened } from './shortened';
+
+/** How long the long values of a page may be compared, in milliseconds: the service answers nobody else meanwhile. */
+const MAX_COMPARING = 300;
 
 /** Describes a resource for the page. */
 export const describeResource = (resource: Resource): ImportableResource => ({
@@ -24,10 +29,16 @@ export const describeResource = (resource: Resource): ImportableResource => ({
   })),
 });
 
-/** Describes changes for people as the history does, with the names of records that they may read. `titlesOfNew` finds those of the plan. */
-export async function describeChanges(changes: Change[], may: May, titlesOfNew: TitlesOfNew): Promise<RecordChange[]> {
+/** Describes changes for people as the history does, with the names of records that they may read. `findNew` finds those of the plan. */
+export async function describeChanges(
+  changes: Change[],
+  may: May,
+  findNew: FindNew,
+  milliseconds = MAX_COMPARING,
+): Promise<RecordChange[]> {
   const mayRead = (resource: Resource) => may('read', resource);
-  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes, { titlesOfNew });
+  const { rows, names } = await compareChanges({ mayRead, mayReadTitle: mayRead }, changes, { findNew });
+  const deadline = deadlineIn(milliseconds);
   return rows.map(({ change, fields, before, after, record }) => {
     const { number, file, record: place, line } = change;
     const references = [before, after].flatMap((state) => (state ? referencesIn(fields, state) : []));
@@ -40,25 +51,23 @@ export async function describeChanges(changes: Change[], may: May, titlesOfNew: 
       record: place,
       ...(line === undefined ? {} : { line }),
       fields,
-      ...shortened(fields, before, after),
+      ...shortened(fields, before, after, deadline),
       names: Object.fromEntries([...keys].flatMap((key) => (names[key] ? [[key, names[key]]] : []))),
     };
   });
 }
 
 /** Describes for people what they have done since the last import, in the same order. Values only to those who may read the records. */
-export async function describeEdits(edits: PlanEdit[], may: May, titlesOfNew: TitlesOfNew): Promise<EditDescription[]> {
+export async function describeEdits(edits: PlanEdit[], may: May, findNew: FindNew): Promise<EditDescription[]> {
+  const groups = groupBy(edits, (each) => each.resource);
   const described = new Map<PlanEdit, EditDescription>();
-  for (const [name, some] of groupBy(edits, (each) => each.resource)) {
+  for (const [name, some] of groups) {
     const isReadable = may('read', resourceByName(name));
     const changes = some.map((edit): Change => {
-      const [from, to] =
-        edit.path && isReadable
-          ? [{ [edit.path]: edit.stored ?? null }, { [edit.path]: edit.given ?? null }]
-          : [{}, {}];
-      return { ...edit, action: 'change', before: null, from, to };
+      const side = (name: 'stored' | 'given') => (isReadable && sideOf(edit, name)) || {};
+      return { ...edit, action: 'change', before: null, from: side('stored'), to: side('given') };
     });
-    const rows = await describeChanges(changes, may, titlesOfNew);
+    const rows = await describeChanges(changes, may, findNew, MAX_COMPARING / groups.size);
     for (const [index, edit] of some.entries()) {
       const { kind, isTaken, by } = edit;
       const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
 import { openKeyedQueue } from '../../../../../common/concurrency/keyed-queue';
 import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
+import { PLAN_VERSION } from '../../../../rostra/server/src/plan/file';
 import { batchOfPlan } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isBusy, type Job, type JobProgress, wasInterruptedApplying } from '../shared/content-import';
@@ -132,7 +133,10 @@ const saveIfPresent = (jobs: Jobs, job: StoredJob): Promise<void> => jobs.save(j
 function stateAfter(result: WorkerResult): Partial<StoredJob> {
   switch (result.kind) {
     case 'planned':
-      return { state: 'planned', outcome: result.outcome, ...(result.plan ? { plan: result.plan } : {}) };
+      return {
+        ...{ state: 'planned', outcome: result.outcome, planVersion: PLAN_VERSION },
+        ...(result.plan ? { plan: result.plan } : {}),
+      };
     case 'applied':
       return { state: 'applied', ...(result.batch === null ? {} : { batch: result.batch }) };
     case 'refused':

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openKeyedQueue } from '../../../../../common/concurrency/keyed-queue';
 import { replaceFile } from '../../../../../common/files';
+import { PLAN_VERSION } from '../../../../rostra/server/src/plan/file';
 import type { Job } from '../shared/content-import';
 
 /** A job as stored in its folder. */
@@ -11,6 +12,8 @@ export interface StoredJob extends Job {
   owner: string;
   /** Epoch milliseconds of that process's last sign of life. */
   beat: number;
+  /** The version of its plan. */
+  planVersion?: number;
 }
 
 /** Identifies this process among all that have used the data folder. */
@@ -37,7 +40,7 @@ export function openJobs(root: string) {
   const read = async (id: string): Promise<StoredJob | undefined> => {
     if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
     try {
-      return JSON.parse(await readFile(path.join(folderOf(id), STATE), 'utf8')) as StoredJob;
+      return withoutOldPlan(JSON.parse(await readFile(path.join(folderOf(id), STATE), 'utf8')) as StoredJob);
     } catch {
       return undefined;
     }
@@ -93,8 +96,15 @@ export function openJobs(root: string) {
 
 export type Jobs = ReturnType<typeof openJobs>;
 
+/** A plan of another version, whose lists this one cannot read, must be made again. */
+export function withoutOldPlan(job: StoredJob): StoredJob {
+  if (job.state !== 'planned' || job.planVersion === PLAN_VERSION) return job;
+  const { plan: _, ...rest } = job;
+  return { ...rest, state: 'failed', message: 'another version of Rostra made this plan; make it again' };
+}
+
 /** The job as the page shows it. A job without a sign of life for too long counts as interrupted. */
-export function toJob({ owner: by, beat, ...job }: StoredJob, isRunning: boolean): Job {
+export function toJob({ owner: by, beat, planVersion: _, ...job }: StoredJob, isRunning: boolean): Job {
   const { state } = job;
   if (state !== 'uploading' && state !== 'planning' && state !== 'applying') return job;
   const silence = Date.now() - beat;

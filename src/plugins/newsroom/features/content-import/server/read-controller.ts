@@ -7,11 +7,11 @@ import { requesterOf } from '../../../server/requester';
 import type { ImportOptions, Overview } from '../shared/content-import';
 import { describeChanges, describeEdits, describeResource } from './describe';
 import { read, schemas } from './input';
+import { newRecordsIn } from './new-records';
 import { PAGE_SIZE, readChanges, readEdits, readProblems } from './pages';
 import { importableResources, maySee, readableResources } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn, requestedJob } from './request';
-import { titlesIn } from './titles';
 import { LIMITS } from './uploads';
 
 /** Reads imports, their changes and problems, and batches. */
@@ -51,13 +51,13 @@ export const readController = (getService: GetService): Core.Controller => ({
     if (!resource || !may('read', resource))
       throw refusal('NOT_ALLOWED', 'your role may not see these', { resources: [query.resource] });
     const { rows, ...page } = await readChanges(folder, query);
-    ctx.body = { ...page, rows: await describeChanges(rows, may, titlesIn(folder)) };
+    ctx.body = { ...page, rows: await describeChanges(rows, may, newRecordsIn(folder)) };
   },
 
   async edits(ctx) {
     const { may, folder } = await requestedJob(ctx, getService());
     const { rows, ...page } = await readEdits(folder, read(schemas.edits, ctx.query).page);
-    ctx.body = { ...page, rows: await describeEdits(rows, may, titlesIn(folder)) };
+    ctx.body = { ...page, rows: await describeEdits(rows, may, newRecordsIn(folder)) };
   },
 
   async problems(ctx) {

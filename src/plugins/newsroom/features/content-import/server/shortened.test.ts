@@ -52,6 +52,13 @@ describe('values on the import page', () => {
     expect(differenceIn(list, marks, [...marks, '新'])).toEqual({
       ...{ kind: 'list', kept: 20_000, items: [{ value: '新', state: 'added' }] },
     });
+    const long = '字'.repeat(120_000);
+    expect(differenceIn(list, [`${long}甲${long}`], [`${long}乙${long}`])).toMatchObject({
+      items: [
+        { value: `…${'字'.repeat(24)}甲${'字'.repeat(24)}…`, state: 'removed' },
+        { value: `…${'字'.repeat(24)}乙${'字'.repeat(24)}…`, state: 'added' },
+      ],
+    });
     expect(differenceIn(rows, null, seats)).toMatchObject({ kind: 'rows', kept: 0, more: 19_800 });
   });
 });

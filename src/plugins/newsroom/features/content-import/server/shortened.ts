@@ -13,15 +13,20 @@ interface Shortened {
   differences?: Record<string, Difference>;
 }
 
-/** Compares the values that are too long for a page, and has only what differs, shortened, instead of them. */
-export function shortened(fields: FieldInfo[], before: JsonObject | null, after: JsonObject | null): Shortened {
+/** Compares the values that are too long for a page, until the deadline, and has only what differs, shortened, instead of them. */
+export function shortened(
+  fields: FieldInfo[],
+  before: JsonObject | null,
+  after: JsonObject | null,
+  deadline?: number,
+): Shortened {
   const long = fields.filter(({ name }) => [before, after].some((state) => isLong(state?.[name] ?? null)));
   if (long.length === 0) return { before, after };
   const names = new Set(long.map(({ name }) => name));
   const short = (state: JsonObject | null) =>
     state && Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)));
   const differences = long.map(
-    (field) => [field.name, shortenedDifference(differenceOf(field, before, after))] as const,
+    (field) => [field.name, shortenedDifference(differenceOf(field, before, after, deadline))] as const,
   );
   return { before: short(before), after: short(after), differences: Object.fromEntries(differences) };
 }

@@ -46,6 +46,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
       }),
     [draftKey, uid, documentId],
   );
+  // A save that got no answer changes nothing else.
+  const { unanswered } = loadedRecord(uid, documentId) ?? {};
   const isModified = useRef(modified);
   isModified.current = modified;
   useEffect(() => {
@@ -73,14 +75,19 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     const missing = isUndone ? undefined : missingIn({ values }, draft);
     if (missing) setOffered(missing);
     else removeDraft(draftKey);
-  }, [draftKey, uid, documentId, values, initialValues, modified, offered, hasLooked]);
+  }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
 
   if (!offered) return null;
   const goOn = () => {
     isOwn.current = true;
     const { change, rows, loaded } = offered;
     if (!isNew && change !== undefined)
-      goOnFrom(uid, documentId, { change, data: loaded, ...(rows !== undefined && { rows }) });
+      goOnFrom(uid, documentId, {
+        change,
+        data: loaded,
+        unanswered: offered.unanswered,
+        ...(rows !== undefined && { rows }),
+      });
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
     setOffered(undefined);
   };

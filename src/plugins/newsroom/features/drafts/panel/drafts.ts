@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
 import { NEW } from '../../../panel/strapi/paths';
+import type { LoadedRecord } from '../../../panel/strapi/saves';
 
 /** What somebody has typed into a form and not saved. */
 export interface Draft {
@@ -8,6 +9,8 @@ export interface Draft {
   /** The record's last change that the form had shown, and its rows; absent for a new record. */
   change?: number;
   rows?: string;
+  /** Saves of the form that may be stored, though nobody knows. */
+  unanswered?: LoadedRecord['unanswered'];
   /** The changed attributes as the form holds them. */
   values: JsonObject;
   /** The same attributes of the record as the form had loaded it. */

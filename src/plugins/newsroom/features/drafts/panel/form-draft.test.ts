@@ -5,10 +5,13 @@ describe('the draft of a form', () => {
   const values = { ...initialValues, title: '新', links: { connect: [{ id: 1 }], disconnect: [] }, note: 'n' };
 
   it('holds what was changed, and the same of the record as it was loaded', () => {
-    const loaded = { change: 7, data: { title: '舊', count: 1, links: { count: 0 } } };
+    const unanswered = { requests: ['r1'], attributes: ['title'] };
+    const loaded = { change: 7, rows: '{}', data: { title: '舊', count: 1, links: { count: 0 } }, unanswered };
     expect(draftOf({ values, initialValues }, loaded, 9)).toEqual({
       at: 9,
       change: 7,
+      rows: '{}',
+      unanswered,
       values: { title: '新', links: { connect: [{ id: 1 }], disconnect: [] }, note: 'n' },
       loaded: { title: '舊', links: { count: 0 } },
     });

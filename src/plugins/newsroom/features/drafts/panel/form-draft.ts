@@ -17,6 +17,7 @@ export function draftOf({ values, initialValues }: FormValues, loaded: LoadedRec
     at,
     ...(loaded && { change: loaded.change }),
     ...(loaded?.rows !== undefined && { rows: loaded.rows }),
+    ...(loaded?.unanswered && { unanswered: loaded.unanswered }),
     values: pick(values, changed),
     loaded: pickPresent(loaded?.data ?? {}, changed),
   };

@@ -9,7 +9,7 @@ import { isEmpty } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { storedNames } from '../shared/values';
 import { fieldsOf } from './fields';
-import { namesWithNew, type TitlesOfNew } from './new-names';
+import { type FindNew, namesWithNew } from './new-names';
 import { type NamedRecord, type NameReader, nameRecords } from './reader';
 import { onlyFields } from './states';
 
@@ -36,7 +36,7 @@ export interface Compared<T extends RecordChange> {
 }
 
 export interface CompareOptions {
-  titlesOfNew?: TitlesOfNew | undefined;
+  findNew?: FindNew | undefined;
 }
 
 /** Now. */
@@ -46,7 +46,7 @@ const NOW: Moment = { after: Number.MAX_SAFE_INTEGER - 1 };
 export async function compareChanges<T extends RecordChange>(
   reader: NameReader,
   changes: T[],
-  { titlesOfNew }: CompareOptions = {},
+  { findNew }: CompareOptions = {},
 ): Promise<Compared<T>> {
   const states = await statesOfHalves(changes);
   const name = await nameRecords(
@@ -72,7 +72,7 @@ export async function compareChanges<T extends RecordChange>(
     };
   });
   const sides = rows.flatMap(({ fields, before, after }) => [before, after].map((state) => ({ fields, state })));
-  return { rows, names: await namesWithNew(reader, sides, titlesOfNew) };
+  return { rows, names: await namesWithNew(reader, sides, findNew) };
 }
 
 /** The fields of a change; of a new or removed record those with a value. */

@@ -16,7 +16,7 @@ import {
   type RestorePlan,
 } from '../shared/restore';
 import { fieldsOf, namedFields } from './fields';
-import { namesWithNew, titlesAmong } from './new-names';
+import { namesWithNew, newRecordsAmong } from './new-names';
 import { nameRecords, type Reader } from './reader';
 import { onlyFields } from './states';
 
@@ -102,7 +102,7 @@ async function statesOf(changes: Change[]): Promise<Map<string, JsonObject | nul
 
 function namesOfAll(reader: Reader, records: RestoredRecord[], changes: Change[]): Promise<RestorePlan['names']> {
   const sides = records.flatMap(({ fields, before, after }) => [before, after].map((state) => ({ fields, state })));
-  return namesWithNew(reader, sides, (keys) => titlesAmong(changes, keys));
+  return namesWithNew(reader, sides, (keys) => newRecordsAmong(changes, keys));
 }
 
 function describeConflict({ resource: name, path, kind, by }: Conflict): Omit<RestoreConflict, 'record'> {

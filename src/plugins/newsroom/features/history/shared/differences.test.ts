@@ -1,4 +1,7 @@
-import { compareLists, compareTexts, foldTexts, matchRows } from './differences';
+import { differenceOf } from './difference-of';
+import { compareTexts, foldTexts } from './differences';
+import type { FieldInfo } from './history';
+import { compareLists, longestAscending, matchRows } from './list-differences';
 
 describe('the comparison of two texts', () => {
   it('finds the words that differ, in Chinese and English', () => {
@@ -35,6 +38,14 @@ describe('the comparison of two texts', () => {
     expect(compareTexts(a ?? '', b ?? '').map(({ state }) => state)).toEqual(['removed', 'added']);
   });
 
+  it('compares nothing after its deadline', () => {
+    const states = compareTexts('勞工退休金條例', '勞工保險條例', 0).map(({ state }) => state);
+    expect(states).toEqual(['removed', 'added']);
+    const rows = (date: number) => Array.from({ length: 500 }, (_, step) => ({ date, step }));
+    expect(matchRows(rows(1), rows(2), 0).length).toBeGreaterThan(900);
+    expect(matchRows(rows(1).slice(0, 9), rows(2).slice(0, 9), 0)).toHaveLength(9);
+  });
+
   it('shortens long passages that are the same', () => {
     const same = (length: number) => ({ value: '甲'.repeat(length), state: 'same' as const });
     const change = { value: '乙', state: 'added' as const };
@@ -68,6 +79,39 @@ describe('the comparison of two lists', () => {
       [3, 'same'],
       [1, 'moved'],
     ]);
+  });
+
+  it('counts each occurrence of a value', () => {
+    expect(states([1, 1, 2], [1, 2])).toEqual([
+      [1, 'same'],
+      [1, 'removed'],
+      [2, 'same'],
+    ]);
+    expect(states([1, 2], [2, 1, 1])).toEqual([
+      [2, 'same'],
+      [1, 'moved'],
+      [1, 'added'],
+    ]);
+  });
+
+  it('is for lists only: what became a list, or an empty one, differs as a value', () => {
+    const field: FieldInfo = { name: 'a', attributes: ['a'], kind: 'value' };
+    const kinds = [
+      ['a', ['a']],
+      [null, []],
+      [null, ['a']],
+      [[], []],
+    ].map(([before, after]) => differenceOf(field, { a: before ?? null }, { a: after ?? null }).kind);
+    expect(kinds).toEqual(['values', 'values', 'list', 'list']);
+  });
+
+  it('finds what kept its place in a long list in another order, too', () => {
+    const numbers = Array.from({ length: 20_000 }, (_, index) => index);
+    expect(longestAscending([...numbers].reverse()).size).toBe(1);
+    expect([...longestAscending([3, 4, 0, 5, 1, 2, 6])]).toEqual([3, 4, 5, 6]);
+    const rows = numbers.slice(0, 2_000).map((id) => ({ id }));
+    const moved = matchRows(rows, [...rows].reverse()).filter(({ isMoved }) => isMoved);
+    expect(moved).toHaveLength(1_999);
   });
 });
 

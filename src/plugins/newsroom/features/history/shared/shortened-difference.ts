@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import type { Difference, FieldDifference, Item, RowDifference } from './difference-of';
 import { foldTexts, type Part } from './differences';
+import { lookAlikes } from './distinct';
 import { excerptOf, truncate } from './excerpt';
 
 /** The longest passage, value and text, in UTF-16 units, and the most items, of a difference that is shortened. */
@@ -20,8 +21,7 @@ export function shortenedDifference(difference: Difference): Difference {
       return shortenedValues(difference);
     case 'list': {
       const { items, ...rest } = difference;
-      const shown = items.slice(0, MAX_ITEMS).map((item) => ({ ...item, value: cutValue(item.value) }));
-      return { ...rest, items: shown, ...moreThan(items) };
+      return { ...rest, items: cutItems(items.slice(0, MAX_ITEMS)), ...moreThan(items) };
     }
     case 'rows': {
       const { rows, ...rest } = difference;
@@ -72,6 +72,19 @@ function shortenedValues({ before, after }: Extract<Difference, { kind: 'values'
     return { kind: 'values', before: side(before, rest.before), after: side(after, rest.after) };
   }
   return { kind: 'values', ...(old && { before: old }), ...(current && { after: current }) };
+}
+
+/** Cuts the values of items; those that would look alike, to where they differ. */
+function cutItems<T extends Item>(items: T[]): T[] {
+  const cuts = items.map(({ value }) => cutValue(value));
+  const texts = cuts.map((cut, index) => (cut === items[index]?.value ? `${index}` : `…${textOf(cut)}`));
+  const alike = lookAlikes(texts, items, (a, b) => isEqual(a.value, b.value));
+  return items.map((item, index) => {
+    const other = alike[index];
+    if (!other) return { ...item, value: cuts[index] ?? null };
+    const { same, before } = excerptOf(textOf(item.value), textOf(other.value), MAX_VALUE);
+    return { ...item, value: `${same[0]}${before}${same[1]}` };
+  });
 }
 
 const shortenedField = ({ field, difference }: FieldDifference): FieldDifference => ({

@@ -8,7 +8,7 @@ import { labelTranslations } from './translations';
 describe('the questions before a delete', () => {
   const questions = (language: Language, map: Record<string, string>) => [
     labelTranslations(language)['content-manager.actions.delete.dialog.body'],
-    labelTranslations(language)['content-manager.popUpWarning.bodyMessage.contentType.delete.all'],
+    labelTranslations(language)['popUpWarning.bodyMessage.contentType.delete.all'],
     map['delete.question'],
   ];
 

@@ -2,12 +2,36 @@ import { componentPanels, panels } from '../../../../../panels';
 import { both, type Language, type Text } from '../../../shared/panel';
 import texts from '../texts/strapi-zh.json';
 
-/** Keys that Strapi uses but defines in no language. */
-const missing = { 'search.placeholder': '搜尋', clearLabel: '清除' };
+/** Keys that Strapi uses but defines in no language, many because it leaves out the name of the plugin that has them. Checked with Strapi 5.54.0. */
+const missing = {
+  'search.placeholder': '搜尋',
+  clearLabel: '清除',
+  cancel: '取消',
+  'app.error': '發生錯誤',
+  'app.error.copy': '複製',
+  'app.loading': '載入中…',
+  'app.utils.toggle': '展開或收合',
+  'components.Blocks.blocks.bulletList': '項目清單',
+  'components.Blocks.blocks.numberList': '編號清單',
+  'containers.list.displayedFields': '顯示的欄位',
+  'global.move': '移動',
+  'list.asset.at.finished': '載入完成。',
+  'list.table.content.empty-label': '這個欄位是空的',
+  'list.table.header.sort': '依{label}排序',
+  'modal.remove.success-label': '已經刪除。',
+  'view-switch.grid': '縮圖',
+  'view-switch.list': '清單',
+  'window.confirm.close-modal.file': '要離開嗎？修改的內容不會儲存。',
+  'window.confirm.close-modal.files': '要離開嗎？有檔案還沒有上傳。',
+};
+
+/** The question before several records are deleted: Strapi leaves out the name of its plugin. */
+const DELETE_ALL = 'popUpWarning.bodyMessage.contentType.delete.all';
 
 /** Traditional Chinese texts that Strapi lacks or that would mislead here, by Strapi's keys. */
 const strapiTexts: Record<string, string> = {
   ...missing,
+  [DELETE_ALL]: texts['content-manager'][DELETE_ALL],
   ...Object.fromEntries(
     Object.entries(texts as Record<string, Record<string, string>>).flatMap(([plugin, messages]) =>
       Object.entries(messages).map(([key, text]) => [plugin === 'admin' ? key : `${plugin}.${key}`, text]),
@@ -22,7 +46,7 @@ const englishTexts: Record<string, string> = {
   'Auth.form.welcome.subtitle': 'Log in to your account',
   'content-manager.actions.delete.dialog.body':
     'Delete this record? You can restore it under “Deleted”, unless it is an account or e-mail address of a citizen.',
-  'content-manager.popUpWarning.bodyMessage.contentType.delete.all':
+  [DELETE_ALL]:
     'Delete these records? You can restore them under “Deleted”, unless they are accounts or e-mail addresses of citizens.',
 };
 

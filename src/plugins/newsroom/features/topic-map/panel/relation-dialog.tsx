@@ -1,9 +1,8 @@
 import { Button, Field, Flex, Modal, NumberInput, Radio, Textarea, Typography } from '@strapi/design-system';
 import { ArrowsVertical } from '@strapi/icons';
 import { type FormEvent, useId, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { isEqual } from '../../../../../common/json';
-import { LeaveQuestion, useLeaveQuestion } from '../../../panel/leave-question';
+import { useLeaveQuestion } from '../../../panel/leave-question';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import type { RelationDraft } from './use-writes';
@@ -33,8 +32,6 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
   const isSame = from !== null && from.key === to?.key;
   const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
-  // The selection is a part of the address, too, and changes before a saved dialog closes.
-  const blocker = useBlocker((to) => isChanged && to.currentLocation.pathname !== to.nextLocation.pathname);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -127,7 +124,6 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
         </Modal.Footer>
       </Modal.Content>
       {question}
-      {blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
     </Modal.Root>
   );
 }

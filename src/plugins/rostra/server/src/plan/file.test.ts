@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openPlan, PlanFileError, writePlan } from './file';
+import { openPlan, PLAN_VERSION, PlanFileError, writePlan } from './file';
 import type { Change, PlanEdit, Summary } from './types';
 
 const SUMMARY: Summary = {
@@ -107,7 +107,7 @@ describe('the file of a plan', () => {
       complete.split('\n').slice(0, -2).join('\n'),
       complete.split('\n').slice(0, 2).join('\n'),
       complete.replace('乙', '丙'),
-      complete.replace('"version":6', '"version":2'),
+      complete.replace(`"version":${PLAN_VERSION}`, '"version":2'),
     ]) {
       await writeFile(file, text);
       await expect(openPlan(file)).rejects.toThrow(PlanFileError);

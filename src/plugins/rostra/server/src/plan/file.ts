@@ -9,7 +9,7 @@ import type { Change, Identified, PlanEdit, Said, Summary } from './types';
 /** The first line of a plan's file. */
 interface Head {
   rostra: 'plan';
-  version: 6;
+  version: typeof PLAN_VERSION;
   id: string;
   made: string;
   /** The files that were planned. */
@@ -35,7 +35,8 @@ export interface PlanWriter {
   abandon(): Promise<void>;
 }
 
-const VERSION = 6;
+/** The version of the form of plans. Those of another one must be made again. */
+export const PLAN_VERSION = 7;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {
@@ -60,7 +61,13 @@ export function writePlan(
     hash.update(text);
     if (!stream.write(text)) await settleWrite(file, drained());
   };
-  const head: Head = { rostra: 'plan', version: VERSION, id: randomUUID(), made: new Date().toISOString(), ...origin };
+  const head: Head = {
+    rostra: 'plan',
+    version: PLAN_VERSION,
+    id: randomUUID(),
+    made: new Date().toISOString(),
+    ...origin,
+  };
   const headWritten = line(head);
   return {
     write: async (change) => {
@@ -178,7 +185,7 @@ async function settleWrite(file: string, work: Promise<unknown>): Promise<void> 
 function parseHead(value: unknown, file: string): Head {
   const head = value as Head | undefined;
   if (head?.rostra !== 'plan') throw new PlanFileError(`${file}: this is not a plan; make one with "content plan"`);
-  if (head.version !== VERSION)
+  if (head.version !== PLAN_VERSION)
     throw new PlanFileError(`${file}: another version of Rostra made this plan; make it again`);
   return head;
 }

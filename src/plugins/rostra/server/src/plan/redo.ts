@@ -1,9 +1,9 @@
 import { batchWithPlanOf, countUndone } from '../store/batches/batches';
-import { noteRedone } from '../store/batches/parts';
+import { isUndoneAnywhere, noteRedone } from '../store/batches/parts';
 import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
 import { findRival, settleExternalIds } from '../store/external-ids/external-ids';
-import { recordsOfChanges, removedBy } from '../store/history/past';
+import { recordsOfChanges, stillRemovedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
@@ -16,10 +16,10 @@ import { findImport, reversalsOf } from './undo';
  */
 export async function redoBatch(number: number, options: ReversalOptions = {}): Promise<BatchReversal> {
   await redoable(number, runAlone);
-  const result = await reverseBatch(options, async (run) => {
+  return reverseBatch(options, async (run) => {
     const batch = await redoable(number, run);
     const undos = [...batch.undos];
-    await refuseTwins(number, undos, run);
+    await refuseTwins({ number, change: batch.change, undos }, run);
     await refuseRival(batch.change, run);
     const [undo] = undos;
     return {
@@ -33,18 +33,20 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
       records: () => recordsOfChanges(undos, run),
       canMiss: true,
       cure: { restore: 'restore it first', omit: 'leave it out with --keep-edits' },
-      returning: (resource, publicIds) => removedBy(undos, resource, publicIds, run),
+      returning: (resource, publicIds) =>
+        stillRemovedBy({ undos, redos: [...batch.redos] }, { resource, publicIds }, run),
       created: async () => [],
+      refuseNothing: async () => {
+        if (!(await isUndoneAnywhere(batch.change, run))) throw new UndoError(nothingUndone(number));
+      },
       finish: async ({ untouched }) => {
-        await noteRedone(batch.change, untouched, run);
+        const isNews = await noteRedone(batch.change, untouched, run);
         await settleExternalIds(batch.change, run);
         await countUndone(number, run);
+        return isNews;
       },
     };
   });
-  const { count, conflictCount, refusals } = result;
-  if (count + conflictCount + refusals.length === 0) throw new UndoError(nothingUndone(number));
-  return result;
 }
 
 const nothingUndone = (number: number): string => `Nothing of batch ${number} is undone.`;
@@ -59,13 +61,16 @@ async function redoable(number: number, run: Run): Promise<BatchChanges> {
 }
 
 /** Errors: UndoError if records that would return have been imported again: there would be two of each. */
-async function refuseTwins(number: number, undos: number[], run: Run): Promise<void> {
+async function refuseTwins(
+  { number, change, undos }: { number: number; change: number; undos: number[] },
+  run: Run,
+): Promise<void> {
   const other = await batchWithPlanOf(number, run);
   if (other !== undefined)
     throw new UndoError(
       `The plan of batch ${number} was applied again, as batch ${other}: "content undo ${other}" comes first.`,
     );
-  const twin = await findTwin(undos, run);
+  const twin = await findTwin(change, undos, run);
   if (!twin) return;
   const { resource, publicId, twin: id, batch } = twin;
   throw new UndoError(

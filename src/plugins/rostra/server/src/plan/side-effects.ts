@@ -23,7 +23,7 @@ export async function sideEffectsOfDelete(resource: Resource, publicId: number, 
       publicIds: new Set(),
       fields: new Set(),
     }));
-    for (const each of await publicIdsReferring(referring, row, run)) {
+    for (const each of await publicIdsReferring(referring, [row], run)) {
       publicIds.add(each);
       const name = referring.field.split(/[.[]/)[0] ?? '';
       for (const cleared of [name, referring.resource.fields[name]?.companion]) if (cleared) fields.add(cleared);

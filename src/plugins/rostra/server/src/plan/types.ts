@@ -86,6 +86,8 @@ export interface PlanEdit extends RecordPosition {
   base?: Json;
   stored?: Json;
   given?: Json;
+  /** The field that says what kind of record `path` refers to, with its values. */
+  kindField?: { path: string; base?: Json; stored: Json; given: Json };
   by?: EditFacts;
 }
 

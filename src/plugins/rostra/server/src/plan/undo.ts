@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../../common/maps';
 import { type AppliedBatch, type BatchKind, countUndone, findBatch, undosOf } from '../store/batches/batches';
 import {
   type BatchPart,
@@ -52,9 +53,10 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
         new Set(await meant(resource, publicIds, edits === 'overwrite' ? ['change', 'remove'] : ['remove'])),
       created: (resource, publicIds) => meant(resource, publicIds, ['create']),
       finish: async ({ kept }) => {
-        await noteUndone(change, selection, kept, run);
+        const isNews = await noteUndone(change, selection, kept, run);
         await settleExternalIds(change, run);
         await countUndone(number, run);
+        return isNews;
       },
     };
   });
@@ -110,9 +112,13 @@ async function refuseUnknown(
     const next = await recordsToUndo(change, whole, run)[Symbol.asyncIterator]().next();
     if (next.done) throw new UndoError(`There is nothing of ${resource} in batch ${number}, or it is undone already.`);
   }
-  for (const { resource, publicId } of part.records) {
-    const state = (await statesIn(change, { resource, publicIds: [publicId] }, run)).get(publicId);
-    if (!state) throw new UndoError(`Batch ${number} did not write ${resource}/${publicId}.`);
-    if (state.isUndone) throw new UndoError(`Batch ${number} is undone for ${resource}/${publicId} already.`);
+  for (const [resource, some] of groupBy(part.records, (each) => each.resource)) {
+    const publicIds = some.map(({ publicId }) => publicId);
+    const states = await statesIn(change, { resource, publicIds }, run);
+    for (const publicId of publicIds) {
+      const state = states.get(publicId);
+      if (!state) throw new UndoError(`Batch ${number} did not write ${resource}/${publicId}.`);
+      if (state.isUndone) throw new UndoError(`Batch ${number} is undone for ${resource}/${publicId} already.`);
+    }
   }
 }

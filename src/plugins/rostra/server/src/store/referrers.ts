@@ -41,14 +41,14 @@ export async function findCascading(
   return found.map(([uid, id_, documentId]) => ({ uid, row: id_, documentId }));
 }
 
-/** Public ids of the records that refer to a row in this way. */
-export async function publicIdsReferring(referring: ResourceReference, row: number, run: Run): Promise<number[]> {
+/** Public ids of the records that refer to one of these rows in this way. */
+export async function publicIdsReferring(referring: ResourceReference, rows: number[], run: Run): Promise<number[]> {
   const { resource: by, attributes } = referring;
   const scope = scopeOf(by.uid);
   const found = await runOnce(
     run,
-    sql`select ${column(scope, by.key.attribute)} from ${tableOf(scope)} where ${rowId(scope)} in (${sourceIds(scope, attributes, ROW)})`,
-    { row },
+    sql`select ${column(scope, by.key.attribute)} from ${tableOf(scope)} where ${rowId(scope)} in (${sourceIds(scope, attributes, sql`select unnest(${parameter('rows')}::int[])`)})`,
+    { rows },
   );
   return found.map(([publicId]) => publicId as number);
 }

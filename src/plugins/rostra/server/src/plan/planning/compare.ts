@@ -9,6 +9,7 @@ import type { Change, Said } from '../types';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
 import { omitDeleted } from './deleted';
+import { joinHalves } from './join-halves';
 import { checkMixture, findEdits, saidOf, settleRecord, takenClaims } from './keep-edits';
 import { correctImplied, keepLeftOut } from './kept-lists';
 import { holdsNames, planNamed, takeNamed } from './named';
@@ -78,7 +79,8 @@ export async function compare(
     const { changed } = comparison;
     await context.check(chunk, sourceRecord, publicId, record);
     const place = placeOf(source, sourceRecord);
-    for (const each of comparison.settled.filter(({ kind }) => kind !== 'matched' || changed.length > 0))
+    const told = comparison.settled.filter(({ kind }) => kind !== 'matched' || changed.length > 0);
+    for (const each of joinHalves(resource, stored, told))
       addEdit(state, { ...place, resource: resource.name, number: publicId, ...each });
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;

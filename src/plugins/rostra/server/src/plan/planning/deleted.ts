@@ -11,6 +11,7 @@ import type { Run } from '../../store/database';
 import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/removals';
 import { fieldOf, withoutReferences } from '../references';
 import type { Comparison } from './comparison';
+import { joinHalves } from './join-halves';
 import { leaveOut } from './left-out';
 import { addEdit, type InputRecord, type PlanState, placeOf } from './state';
 
@@ -113,7 +114,9 @@ export async function omitDeleted(
     const leftOut = gone.filter((each) => !isDeleted(state, each)).map(({ path }) => fieldOf(path));
     for (const path of new Set(leftOut)) {
       const values = { ...(before === null ? {} : { stored: stored[path] ?? null }), given: record[path] ?? null };
-      addEdit(state, { ...place, resource: resource.name, number, kind: 'conflict', path, isTaken: false, ...values });
+      const half = { kind: 'conflict' as const, path, isTaken: false, ...values };
+      for (const edit of joinHalves(resource, record, [half]))
+        addEdit(state, { ...place, resource: resource.name, number, ...edit });
     }
     return { ...comparison, record: kept, changed: changedFields(pick(kept, changed), stored) };
   });

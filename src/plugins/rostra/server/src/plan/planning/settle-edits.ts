@@ -7,7 +7,21 @@ import type { EditKind, PlanEdit } from '../types';
 import { mergeLists } from './merge-lists';
 
 /** What a plan makes of something that people have done to a record. */
-export type Settled = Omit<PlanEdit, 'resource' | 'number' | 'file' | 'record' | 'line'>;
+export interface Settled extends Omit<PlanEdit, 'resource' | 'number' | 'file' | 'record' | 'line' | 'kindField'> {
+  /** The other half of a value that has two fields, a type and its identifier. */
+  partner?: Sides;
+}
+
+type Sides = NonNullable<PlanEdit['kindField']>;
+type States = { base?: JsonObject | undefined; stored: JsonObject; given: JsonObject };
+
+/** What each side says of a field. */
+const sidesOf = (path: string, { base, stored, given }: States): Sides => ({
+  path,
+  ...(base && { base: base[path] ?? null }),
+  stored: stored[path] ?? null,
+  given: given[path] ?? null,
+});
 
 /** A record, and what is known of the edits of it. */
 interface Edited {
@@ -62,6 +76,7 @@ export function settleEdits(
     else if (isNew && !takesFile) Object.assign(said, base ?? given);
     for (const path of unit.filter((name) => !isEqual(now[name], given[name]))) {
       const { by } = edits.fields[path] ?? unit.flatMap((name) => edits.fields[name] ?? [])[0] ?? {};
+      const other = unit.find((name) => name !== path);
       settled.push({
         kind,
         path,
@@ -69,6 +84,7 @@ export function settleEdits(
         ...(base && { base: base[path] ?? null }),
         stored: now[path] ?? null,
         given: given[path] ?? null,
+        ...(other !== undefined && { partner: sidesOf(other, { base, stored: now, given }) }),
         ...(by && { by }),
       });
     }

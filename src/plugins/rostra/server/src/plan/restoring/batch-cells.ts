@@ -18,6 +18,8 @@ export interface Cell {
   origin: Json;
   /** What the batch found; undefined if it did not change it. */
   former?: Pick<Taken, 'value' | 'state' | 'gone'>;
+  /** The value after the last change. */
+  now: Json;
   /** The value if nothing of others is in it. */
   left?: Json | undefined;
   /** What others have changed last, as long as it is there. */
@@ -41,21 +43,52 @@ export interface Taken {
 export function followRecord(
   past: RecordPast,
   batch: BatchChanges,
+  partnerOf: (name: string) => string | undefined,
 ): { cells: Map<string, Cell>; removed: JsonObject | null } {
   const cells = new Map<string, Cell>();
   const states = statesBefore(past);
   let removed: JsonObject | null = null;
+  const redos = redosOf(past, batch);
   for (const [index, revision] of [...past.revisions.entries()].reverse()) {
     const before = states[index] ?? null;
     const after = index === 0 ? past.state : (states[index - 1] ?? null);
+    while (redos[0] !== undefined && redos[0] < revision.change) {
+      settle(cells, partnerOf);
+      redos.shift();
+    }
     for (const [name, [from, to]] of differences(revision, { before, after, removed })) {
-      const cell = entryOf(cells, name, () => ({ origin: from ?? null, left: from ?? null, undone: [] }));
+      const cell = entryOf(cells, name, () => {
+        const value = from ?? null;
+        return { origin: value, now: value, left: value, undone: [] };
+      });
       const gone = from === undefined ? revision : undefined;
       follow(cell, { revision, from: from ?? null, to: to ?? null, gone, state: before }, batch);
     }
     if (revision.action === 'remove') removed = before;
   }
+  if (redos.length > 0) settle(cells, partnerOf);
   return { cells, removed };
+}
+
+/** The changes that did the batch again in this record, in ascending order: not the last ones if it is still undone for it. */
+function redosOf({ isUndone }: RecordPast, { undos, redos }: BatchChanges): number[] {
+  const last = Math.max(0, ...undos);
+  return [...redos].filter((redo) => !isUndone || redo < last).sort((a, b) => a - b);
+}
+
+/** What a redo found as it wanted it is done again, too, although the redo did not write it. */
+function settle(cells: Map<string, Cell>, partnerOf: (name: string) => string | undefined): void {
+  const isInPlace = ({ undone: [first], now }: Cell) => !first || (!first.gone && isEqual(first.value, now));
+  const found = [...cells].filter(([name, cell]) =>
+    [cell, cells.get(partnerOf(name) ?? name) ?? cell].every(isInPlace),
+  );
+  for (const [, cell] of found) {
+    const [first] = cell.undone;
+    if (!first) continue;
+    cell.edit = first.edit;
+    cell.left = first.edit ? undefined : cell.now;
+    cell.undone = [];
+  }
 }
 
 /** The record before each of its revisions, as far as history tells. */
@@ -105,6 +138,7 @@ interface Step {
 
 function follow(cell: Cell, { revision, from, to, gone, state }: Step, { change, undos, redos }: BatchChanges): void {
   const taken = { value: from, state, gone, edit: cell.edit, change: revision.change };
+  cell.now = to;
   if (revision.change === change) {
     cell.former = taken;
     cell.edit = undefined;

@@ -33,9 +33,14 @@ function reversed(
   command: 'undo' | 'redo',
   state: JsonObject | null,
   revisions: PastRevision[],
-  { undos, redos, choice = 'refuse' }: { undos?: number[]; redos?: number[]; choice?: ConflictChoice } = {},
+  {
+    undos,
+    redos,
+    choice = 'refuse',
+    isUndone = false,
+  }: { undos?: number[]; redos?: number[]; choice?: ConflictChoice; isUndone?: boolean } = {},
 ): [Json, string[]] {
-  const past = { resource: 'rs_tags', publicId: 5, state, hash: null, revisions: revisions.toReversed() };
+  const past = { resource: 'rs_tags', publicId: 5, state, hash: null, isUndone, revisions: revisions.toReversed() };
   const { wanted, conflicts } = reverseInRecord(past, { batch: batchWith(undos, redos), command, choice });
   return [wanted, conflicts.map(({ path, kind, by }) => `${path} ${kind} ${by.change}`)];
 }
@@ -66,7 +71,10 @@ describe('undoing a batch in a record', () => {
   });
 
   it('takes fields that are one value as one', () => {
-    const past = { resource: 'rs_bills', publicId: 5, state: { a: 9, b: 1 }, hash: null, revisions: [edited, changed] };
+    const past = {
+      ...{ resource: 'rs_bills', publicId: 5, hash: null, isUndone: false },
+      ...{ state: { a: 9, b: 1 }, revisions: [edited, changed] },
+    };
     const partnerOf = (name: string) => ({ a: 'b', b: 'a' })[name];
     const { wanted } = reverseInRecord(past, { batch: batchWith(), command: 'undo', choice: 'keep', partnerOf });
     expect(wanted).toEqual({ a: 9, b: 1 });
@@ -124,6 +132,31 @@ describe('undoing a batch in a record', () => {
     expect(reversed('redo', { a: 0, b: 0, c: 1 }, returned, { undos: [4] })).toEqual([null, []]);
     // Restored by somebody, it is what it was.
     expect(reversed('undo', { a: 1, b: 1, c: 0 }, returned)).toEqual([{ a: 0, b: 0, c: 0 }, []]);
+  });
+
+  it('deletes nothing that others have put into a record of which a part is undone', () => {
+    const added = [
+      revision(BATCH, null, 'create'),
+      revision(2, { list: [[1, 2], [1]] }),
+      revision(3, { list: [[1], [1, 9]] }),
+    ];
+    const state = { list: [1, 9] };
+    expect(reversed('undo', state, added, { undos: [2] })).toEqual([state, [' changed 3']]);
+    expect(reversed('undo', state, added, { undos: [2], choice: 'overwrite' })).toEqual([null, []]);
+  });
+
+  it('takes back what a redo found in place', () => {
+    const undo = revision(2, { a: [1, 0], b: [1, 0] });
+    const again = [changed, undo, revision(3, { a: [0, 1] }), revision(4, { b: [0, 1] })];
+    const options = { undos: [2], redos: [4] };
+    expect(reversed('undo', { a: 1, b: 1 }, again, options)).toEqual([{ a: 0, b: 0 }, []]);
+    // Also if it wrote nothing in the record.
+    const single = [revision(BATCH, { a: [0, 1] }), revision(2, { a: [1, 0] }), revision(3, { a: [0, 1] })];
+    expect(reversed('undo', { a: 1 }, single, options)).toEqual([{ a: 0 }, []]);
+    const remade = [revision(BATCH, null, 'create'), revision(2, { a: 1 }, 'remove'), revision(3, null, 'create')];
+    expect(reversed('undo', { a: 1 }, remade, options)).toEqual([null, []]);
+    // One that kept the record as others have made it again has not done it again.
+    expect(reversed('redo', { a: 1 }, remade, { ...options, isUndone: true })[1]).toEqual([' created 3']);
   });
 
   it('is impossible where history no longer holds the values', () => {

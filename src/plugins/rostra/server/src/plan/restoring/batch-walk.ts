@@ -23,7 +23,7 @@ export function reverseInRecord(
   { batch, command, choice, partnerOf = () => undefined }: ReverseOptions,
 ): Reversal {
   const { state } = past;
-  const { cells, removed } = followRecord(past, batch);
+  const { cells, removed } = followRecord(past, batch, partnerOf);
   const open = [...cells].flatMap(([name, cell]) => {
     const target = command === 'undo' ? targetOfUndo(cell, batch.change) : targetOfRedo(cell);
     // Somebody may have taken it back already.
@@ -35,13 +35,15 @@ export function reverseInRecord(
   const nothing: Reversal = { wanted: state, conflicts: [] };
   if (open.length === 0) return nothing;
   const since = Math.min(...open.map(([, target]) => target.since));
+  const existence = new Map(open).get(EXISTENCE);
+  // Of a record that stays, what is undone already concerns nobody; one that is deleted goes with all that is in it.
+  const concerns = ({ undone }: Cell) => existence?.value === false || command === 'redo' || undone.length === 0;
   const edit = [...cells.values()]
-    .flatMap(({ edit: by, undone }) => (by && by.change > since && !(command === 'undo' && undone[0]) ? by : []))
+    .flatMap((cell) => (cell.edit && cell.edit.change > since && concerns(cell) ? cell.edit : []))
     .reduce<PastRevision | undefined>((last, each) => (last && last.change > each.change ? last : each), undefined);
   const existing = cells.get(EXISTENCE)?.edit ?? edit;
   const refused = (kind: Conflict['kind'], by: PastRevision | undefined, path = ''): Reversal =>
     by ? { wanted: state, conflicts: [conflictOf(past, path, kind, by)] } : nothing;
-  const existence = new Map(open).get(EXISTENCE);
   const isDeleted = state === null;
   if (existence?.value === false) {
     // What is gone already needs nothing, but whoever has not said that they know of it is told.

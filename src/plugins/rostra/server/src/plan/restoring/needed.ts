@@ -1,11 +1,13 @@
 import { rowsIn } from '../../../../../../common/json';
-import { groupBy } from '../../../../../../common/maps';
+import { groupBy, slicesOf } from '../../../../../../common/maps';
 import type { Reference } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
 import { resourceByKind, resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
-import { pastOf, type RecordPast } from '../../store/history/past';
-import { publicIdsOf, referencesIn } from '../references';
+import { lockPast, pastOf, type RecordPast } from '../../store/history/past';
+import { lockRecords } from '../../store/read-many';
+import { referencesIn } from '../references';
+import { findOutside } from './outside';
 import type { StepsBackOptions } from './revert';
 import type { Conflict, Reversal } from './walk';
 
@@ -16,7 +18,12 @@ export type Need = Pick<Conflict, 'resource' | 'publicId' | 'path' | 'by'>;
 export const nameOf = ({ resource, publicId }: { resource: string; publicId: number }): string =>
   `${resource} ${publicId}`;
 
+/** How many records one statement reads. */
+const CHUNK = 500;
+
 interface NeededQuery extends Pick<StepsBackOptions, 'records' | 'changes'> {
+  /** The change of the batch. */
+  change: number;
   reverse(past: RecordPast): Reversal;
   /** What is known to stay besides conflicts. */
   needs: Need[];
@@ -27,57 +34,78 @@ interface NeededQuery extends Pick<StepsBackOptions, 'records' | 'changes'> {
 
 /**
  * The records that would be deleted, but that are needed by what stays, by name: what it refers to, and children of records that stay.
- * Reads a chunk of records at a time.
+ * Reads a chunk of records at a time, and locks it, in the order in which it is written: what is found here holds until then.
  */
-export async function findNeeded({
-  records,
-  changes,
-  reverse,
-  needs,
-  created,
-  run,
-}: NeededQuery): Promise<Map<string, Conflict>> {
+export async function findNeeded(query: NeededQuery): Promise<Map<string, Conflict>> {
+  const { records, change, reverse, needs, run } = query;
   const needed = new Map<string, Conflict>();
-  const read = (resource: string, publicIds: number[]) => pastOf(resource, publicIds, changes, run);
-  let open: Needed[] = [];
-  for (const [resource, some] of groupBy(needs, (each) => each.resource))
-    for (const past of await read(resource, [...new Set(some.map(({ publicId }) => publicId))]))
-      open.push(...some.filter(({ publicId }) => publicId === past.publicId).flatMap((need) => neededBy(past, need)));
-  for await (const { resource, publicIds } of records)
-    for (const past of await read(resource, publicIds))
-      open.push(...reverse(past).conflicts.flatMap((conflict) => neededBy(past, conflict)));
-  while (open.length > 0) {
-    const next: Needed[] = [];
-    for (const [kind, some] of groupBy(open, ({ reference }) => reference.kind)) {
-      const { name: resource } = resourceByKind(kind);
-      const deleted = await created(resource, publicIdsOf(some.map(({ reference }) => reference)));
-      const fresh = deleted.filter((publicId) => !needed.has(nameOf({ resource, publicId })));
-      const reasons = new Map(some.map(({ reference, need }) => [reference.publicId, need]));
-      for (const past of fresh.length > 0 ? await read(resource, fresh) : []) {
-        const need = reasons.get(past.publicId);
-        if (!need || past.state === null) continue;
-        const { by } = need;
-        const conflict: Conflict = {
-          resource,
-          publicId: past.publicId,
-          path: '',
-          kind: 'needed',
-          by,
-          neededBy: { resource: need.resource, publicId: need.publicId },
-        };
-        needed.set(nameOf(past), conflict);
-        next.push(...neededBy(past, conflict));
-      }
+  for await (const { resource, publicIds } of records) {
+    await lockRecords(resourceByName(resource), publicIds, run);
+    await lockPast(resource, publicIds, run);
+    const found: Needed[] = [];
+    const deleted: number[] = [];
+    for (const past of await readPasts(query, resource, publicIds)) {
+      const { wanted, conflicts } = reverse(past);
+      found.push(...conflicts.flatMap((conflict) => neededBy(past, conflict)));
+      if (wanted === null && past.state !== null) deleted.push(past.publicId);
     }
-    open = next;
+    await addNeeded(needed, found, query);
+    const outside = await findOutside(resourceByName(resource), { publicIds: deleted, change }, run);
+    await addNeeded(needed, await neededByAll(query, outside), query);
   }
+  await addNeeded(needed, await neededByAll(query, needs), query);
   return needed;
 }
+
+const readPasts = ({ changes, run }: NeededQuery, resource: string, publicIds: number[]): Promise<RecordPast[]> =>
+  pastOf(resource, publicIds, changes, run);
 
 interface Needed {
   reference: Reference;
   need: Need;
 }
+
+/** What fields refer to, and whole records. */
+async function neededByAll(query: NeededQuery, needs: Need[]): Promise<Needed[]> {
+  const found: Needed[] = [];
+  for (const [resource, some] of groupBy(needs, (each) => each.resource)) {
+    const byRecord = groupBy(some, ({ publicId }) => publicId);
+    for (const publicIds of slicesOf([...byRecord.keys()], CHUNK))
+      for (const past of await readPasts(query, resource, publicIds))
+        found.push(...(byRecord.get(past.publicId) ?? []).flatMap((need) => neededBy(past, need)));
+  }
+  return found;
+}
+
+/** Adds those that would be deleted, and what they need in turn. */
+async function addNeeded(needed: Map<string, Conflict>, found: Needed[], query: NeededQuery): Promise<void> {
+  for (let open = found; open.length > 0; ) {
+    const next: Needed[] = [];
+    for (const [kind, some] of groupBy(open, ({ reference }) => reference.kind)) {
+      const { name: resource } = resourceByKind(kind);
+      const reasons = new Map(some.map(({ reference, need }) => [reference.publicId ?? 0, need]));
+      const fresh = [...reasons.keys()].filter((publicId) => !needed.has(nameOf({ resource, publicId })));
+      for (const publicIds of slicesOf(fresh, CHUNK))
+        for (const past of await readPasts(query, resource, await query.created(resource, publicIds))) {
+          const need = reasons.get(past.publicId);
+          if (!need || past.state === null) continue;
+          const conflict = conflictOf(past, need);
+          needed.set(nameOf(past), conflict);
+          next.push(...neededBy(past, conflict));
+        }
+    }
+    open = next;
+  }
+}
+
+const conflictOf = ({ resource, publicId }: RecordPast, need: Need): Conflict => ({
+  resource,
+  publicId,
+  path: '',
+  kind: 'needed',
+  by: need.by,
+  neededBy: { resource: need.resource, publicId: need.publicId },
+});
 
 /** What a record refers to where it stays, and its children if it stays as a whole. */
 function neededBy({ resource: name, state }: RecordPast, need: Need): Needed[] {

@@ -1,4 +1,5 @@
 import { resourceByName } from '../../resource/registry';
+import { createEmptyBatch } from '../../store/batches/batches';
 import type { RecordName } from '../../store/batches/parts';
 import { type WayBack, waysBack } from '../../store/batches/way-back';
 import { type Run, run as runAlone } from '../../store/database';
@@ -47,8 +48,13 @@ export interface ReversalPlan extends Pick<StepsBackOptions, 'returning'> {
   cure: Cure;
   /** Which of these records would be deleted. */
   created(resource: string, publicIds: number[]): Promise<number[]>;
-  /** Called in the end. `kept`: records of which something stays; `untouched`: those of them that stay wholly. */
-  finish(records: { kept: RecordName[]; untouched: RecordName[] }): Promise<void>;
+  /** Called where no record is concerned. Errors: where that makes no sense. */
+  refuseNothing?(): Promise<void>;
+  /**
+   * Called in the end; returns whether the batch counts for other records than before. `kept`: records of which something stays;
+   * `untouched`: those of them that stay wholly.
+   */
+  finish(records: { kept: RecordName[]; untouched: RecordName[] }): Promise<boolean>;
 }
 
 type Prepare = (run: Run) => Promise<ReversalPlan>;
@@ -88,7 +94,7 @@ async function attempt(
 ): Promise<{ result: RestoreResult; batch: BatchChanges | undefined }> {
   let inUse: BatchChanges | undefined;
   const result = await settleRestore(async (run, survey) => {
-    const { request, batch, records, canMiss, cure, returning, created, finish } = await prepare(run);
+    const { request, batch, records, canMiss, cure, returning, created, refuseNothing, finish } = await prepare(run);
     const changes = [batch.change, ...batch.undos, ...batch.redos];
     const reverseAlone = (past: RecordPast) => {
       const { fields } = resourceByName(past.resource);
@@ -97,7 +103,15 @@ async function attempt(
     };
     const needed =
       edits === 'keep'
-        ? await findNeeded({ records: records(), changes, reverse: reverseAlone, needs, created, run })
+        ? await findNeeded({
+            records: records(),
+            change: batch.change,
+            changes,
+            reverse: reverseAlone,
+            needs,
+            created,
+            run,
+          })
         : new Map<string, Conflict>();
     const reverse = (past: RecordPast): Reversal => {
       const reversal = reverseAlone(past);
@@ -121,13 +135,13 @@ async function attempt(
     inUse = batch;
     const applied = await perform(steps, { ...request, refusesConflicts, ...options }, run, survey);
     inUse = undefined;
-    const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);
+    const { count, conflictCount, refusals } = survey;
+    if (count + conflictCount + refusals.length === 0) await refuseNothing?.();
+    if (options.isDryRun || refusals.length > 0 || (refusesConflicts && conflictCount > 0)) return applied;
     // Also if there was nothing to write: lists of children are as they were once the children are.
-    if (!isRefused && !options.isDryRun) {
-      const all = [...kept.values()];
-      await finish({ kept: all, untouched: all.filter(({ isUntouched }) => isUntouched) });
-    }
-    return applied;
+    const all = [...kept.values()];
+    const isNews = await finish({ kept: all, untouched: all.filter(({ isUntouched }) => isUntouched) });
+    return isNews && count === 0 ? { ...applied, batch: await createEmptyBatch(request, run) } : applied;
   }, true);
   return { result, batch: inUse };
 }

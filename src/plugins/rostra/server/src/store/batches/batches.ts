@@ -95,6 +95,16 @@ export async function createBatch({ kind, label, undoes, redoes, plan }: NewBatc
   return row?.[0] as number;
 }
 
+/**
+ * Stores a batch that wrote nothing, but after which another one counts as undone, or counts again; returns its number. Its change has no
+ * records: it says when that was.
+ */
+export async function createEmptyBatch(batch: NewBatch, run: Run): Promise<number> {
+  const number = await createBatch(batch, run);
+  await run(drawChange, { batch: number });
+  return number;
+}
+
 /** Stores the change that a batch made, and how many records of each resource it has written. */
 export async function storeChange(batch: number, change: number | undefined, run: Run): Promise<void> {
   await run(finish, { batch, change: change ?? null });
@@ -184,6 +194,10 @@ const undos = compile(sql`
 
 const create = compile(
   sql`insert into rostra_batches (kind, label, undoes, redoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('redoes')}::int, ${parameter('plan')}) returning number`,
+);
+
+const drawChange = compile(
+  sql`update rostra_batches set change = nextval('rostra_change_ids') where number = ${parameter('batch')}::int`,
 );
 
 const finish = compile(

@@ -79,18 +79,22 @@ export async function statesIn(
 
 /**
  * Notes that an import is undone for what is meant of it, but for some records that stay in part. It counts as if it had not happened
- * for them; once it is undone for all records that it wrote, also what it noted of others.
+ * for them; once it is undone for all records that it wrote, also what it noted of others. Returns whether anything is new.
  */
-export async function noteUndone(change: number, selection: Selection, kept: RecordName[], run: Run): Promise<void> {
+export async function noteUndone(change: number, selection: Selection, kept: RecordName[], run: Run): Promise<boolean> {
   const selected = JSON.stringify(mapValues(selection ?? {}, (each) => (each === 'all' ? null : each)));
-  await run(note, { change, isWhole: selection === undefined, selected, kept: JSON.stringify(kept) });
-  await run(noteRest, { change });
+  const isWhole = selection === undefined;
+  const noted = await hasRows(note, { change, isWhole, selected, kept: JSON.stringify(kept) }, run);
+  const notedRest = await hasRows(noteRest, { change }, run);
+  return noted || notedRest;
 }
 
-/** Notes that an import counts again, but for some records. */
-export async function noteRedone(change: number, kept: RecordName[], run: Run): Promise<void> {
-  await run(forget, { change, kept: JSON.stringify(kept) });
-}
+/** Notes that an import counts again, but for some records. Returns whether anything is new. */
+export const noteRedone = (change: number, kept: RecordName[], run: Run): Promise<boolean> =>
+  hasRows(forget, { change, kept: JSON.stringify(kept) }, run);
+
+/** Whether an import is undone for any record. */
+export const isUndoneAnywhere = (change: number, run: Run): Promise<boolean> => hasRows(anywhere, { change }, run);
 
 /** Which resources have children, of which resource, and the field in which a child names its parent. */
 const parentages = (): { parent: string; child: string; field: string }[] =>
@@ -117,6 +121,13 @@ const numbersFrom = async (
   parameters: Parameters<Run>[1],
   run: Run,
 ): Promise<number[]> => (await run(statement, parameters)).map(([publicId]) => publicId as number);
+
+/** Whether a statement that tells a number tells one above zero. */
+const hasRows = async (
+  statement: ReturnType<typeof compile>,
+  parameters: Parameters<Run>[1],
+  run: Run,
+): Promise<boolean> => Number((await run(statement, parameters))[0]?.[0]) > 0;
 
 const isUndone = (alias: Sql): Sql =>
   sql`exists (select from rostra_undone u where u.change = ${alias}.change and u.resource = ${alias}.resource and u.number = ${alias}.number)`;
@@ -148,20 +159,30 @@ const childrenOf = compile(sql`
 const isKept = sql`exists (select from jsonb_to_recordset(${parameter('kept')}::jsonb) as k(resource text, "publicId" int)
   where k.resource = each.resource and k."publicId" = each.number)`;
 
-const note = compile(sql`
-  insert into rostra_undone (change, resource, number)
-  select ${parameter('change')}::bigint, each.resource, each.number from (
-    select v.resource, v.number from rostra_revisions v where v.change = ${parameter('change')}::bigint
-    union select g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own) each
-  where not ${isKept} and (${parameter('isWhole')}::boolean or case jsonb_typeof(${parameter('selected')}::jsonb -> each.resource)
-    when 'null' then true when 'array' then ${parameter('selected')}::jsonb -> each.resource @> to_jsonb(each.number) else false end)
-  on conflict do nothing`);
+/** SQL: how many rows a statement wrote. */
+const counted = (write: Sql): Sql => sql`with written as (${write} returning 1) select count(*) from written`;
 
-const noteRest = compile(sql`
+const note = compile(
+  counted(sql`
+  insert into rostra_undone (change, resource, number)
+  select each.change, each.resource, each.number from rostra_revisions each
+  where each.change = ${parameter('change')}::bigint and not ${isKept} and (${parameter('isWhole')}::boolean or case jsonb_typeof(${parameter('selected')}::jsonb -> each.resource)
+    when 'null' then true when 'array' then ${parameter('selected')}::jsonb -> each.resource @> to_jsonb(each.number) else false end)
+  on conflict do nothing`),
+);
+
+const noteRest = compile(
+  counted(sql`
   insert into rostra_undone (change, resource, number)
   select distinct g.change, g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own
     and not exists (select from rostra_revisions v where v.change = g.change and not ${isUndone(sql`v`)})
-  on conflict do nothing`);
+  on conflict do nothing`),
+);
 
-const forget = compile(sql`
-  delete from rostra_undone each where each.change = ${parameter('change')}::bigint and not ${isKept}`);
+const forget = compile(
+  counted(sql`delete from rostra_undone each where each.change = ${parameter('change')}::bigint and not ${isKept}`),
+);
+
+const anywhere = compile(
+  sql`select count(*) from (select from rostra_undone where change = ${parameter('change')}::bigint limit 1) one`,
+);

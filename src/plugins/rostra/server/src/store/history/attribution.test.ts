@@ -65,6 +65,14 @@ describe('whose a value is', () => {
     expect(whose('a', [first, second, ...undos, revision(7, 'redo', { a: [1, 2] }, of)])).toEqual(['after', 3]);
   });
 
+  it('is after two redos, of which the first kept an edit, whose it was before the undo', () => {
+    const made = revision(3, 'import', { a: [0, 1], b: [0, 1] });
+    const undo = revision(5, 'undo', { a: [1, 0], b: [1, 0] }, of);
+    const kept = [made, undo, revision(6, 'hand', { a: [0, 9] }), revision(7, 'redo', { b: [0, 1] }, of)];
+    expect(whose('a', kept)).toEqual(['before', 6, 'by', 6]);
+    expect(whose('a', [...kept, revision(8, 'redo', { a: [9, 1] }, of)])).toEqual(['after', 3]);
+  });
+
   it('is that of an edit which an undo or a redo leaves in the value', () => {
     const added = revision(4, 'hand', { a: [[1], [1, 9]] });
     const made = revision(3, 'import', { a: [[], [1]] });

@@ -65,7 +65,7 @@ interface Step {
 interface Walk {
   wasImported: boolean;
   fields: Map<string, Step[]>;
-  /** By import: itself, and what has undone it since it was last done again. */
+  /** By import: itself, and what has undone it since, as far as that is not done again. */
   reversals: Map<number, Revision[]>;
 }
 
@@ -108,8 +108,18 @@ function addReversal(walk: Walk, revision: Revision): void {
       : leftOver(walk, name, { change, taken: candidates[0]?.change });
     add(walk, name, { change, known });
   }
-  if (first) walk.reversals.set(first.change, role === 'undo' ? [first, ...undos, revision] : [first]);
+  if (!first) return;
+  const left = role === 'undo' ? [...undos, revision] : action === 'change' ? undos.map(without(names ?? [])) : [];
+  walk.reversals.set(first.change, [first, ...left]);
 }
+
+/** An undo as far as it concerns other fields: a redo that keeps an edit does the others again. */
+const without =
+  (names: string[]) =>
+  (undo: Revision): Revision => ({
+    ...undo,
+    prints: undo.prints && Object.fromEntries(Object.entries(undo.prints).filter(([name]) => !names.includes(name))),
+  });
 
 /** Whose a value is that was not taken back as a whole, or is a side effect: that of the edit in it, if there is one. */
 function leftOver(

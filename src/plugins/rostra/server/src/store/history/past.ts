@@ -19,6 +19,8 @@ export interface RecordPast {
   /** Null if the record is deleted. */
   state: JsonObject | null;
   hash: string | null;
+  /** Whether one of the changes is an import that is undone for the record. */
+  isUndone: boolean;
   /** The latest first. */
   revisions: PastRevision[];
 }
@@ -100,6 +102,16 @@ export async function removedBy(
   return new Set((await run(removed, { changes, resource, publicIds })).map(([publicId]) => publicId as number));
 }
 
+/** Which of these records are deleted, and were by undos, after which no redo has brought them back. */
+export async function stillRemovedBy(
+  { undos, redos }: { undos: number[]; redos: number[] },
+  { resource, publicIds }: { resource: string; publicIds: number[] },
+  run: Run,
+): Promise<Set<number>> {
+  const rows = await run(stillRemoved, { changes: undos, redos, resource, publicIds });
+  return new Set(rows.map(([publicId]) => publicId as number));
+}
+
 /** What a change did to the records of some resources, by one action. */
 export async function revisionsOfChange(
   change: number,
@@ -153,7 +165,8 @@ export async function recordNow(run: Run): Promise<number | undefined> {
 const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'kind', c.kind)`;
 
 const selectPast = (fields: Sql): Sql => sql`
-  select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash, 'revisions', coalesce((
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash,
+    'isUndone', exists (select from rostra_undone u where u.change = any(${parameter('changes')}::bigint[]) and u.resource = r.resource and u.number = r.number), 'revisions', coalesce((
     select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', ${fields}, 'hash', v.hash,
       'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch) order by v.change desc)
     from rostra_revisions v join rostra_changes c on c.id = v.change
@@ -186,9 +199,15 @@ const removals = compile(sql`
   select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
   from rostra_records r where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
-const removed = compile(sql`
-  select number from rostra_revisions where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[])
-    and change = any(${parameter('changes')}::bigint[]) and action = 'remove'`);
+const isRemoval = sql`v.resource = ${parameter('resource')} and v.number = any(${parameter('publicIds')}::int[])
+  and v.change = any(${parameter('changes')}::bigint[]) and v.action = 'remove'`;
+
+const removed = compile(sql`select v.number from rostra_revisions v where ${isRemoval}`);
+
+const stillRemoved = compile(sql`
+  select v.number from rostra_revisions v join rostra_records r on r.resource = v.resource and r.number = v.number and r.state is null
+  where ${isRemoval} and not exists (select from rostra_revisions w where w.resource = v.resource and w.number = v.number
+    and w.change > v.change and w.change = any(${parameter('redos')}::bigint[]) and w.action = 'create')`);
 
 const ofChange = compile(sql`
   select resource, number, fields::json from rostra_revisions

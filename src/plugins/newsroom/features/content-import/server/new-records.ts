@@ -1,18 +1,18 @@
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
-import { type TitlesOfNew, titlesAmong } from '../../history/server/new-names';
+import { type FindNew, type NewRecord, newRecordsAmong } from '../../history/server/new-names';
 import { readCreated } from './pages';
 
-/** Finds the titles of records that a job's plan creates or brings back. */
-export const titlesIn =
-  (folder: string): TitlesOfNew =>
+/** Finds records that a job's plan creates or brings back. */
+export const newRecordsIn =
+  (folder: string): FindNew =>
   async (keys) => {
-    const titles = new Map<string, string>();
+    const records = new Map<string, NewRecord>();
     for (const [uid, numbers] of numbersByUid(keys)) {
       const resource = findResourceByUid(uid);
-      const found = resource ? await readCreated(folder, resource.name, numbers) : [];
-      for (const [key, title] of await titlesAmong(found, keys)) titles.set(key, title);
+      const changes = resource ? await readCreated(folder, resource.name, numbers) : [];
+      for (const [key, record] of await newRecordsAmong(changes, keys)) records.set(key, record);
     }
-    return titles;
+    return records;
   };
 
 /** The identifiers in keys (`api::rep.rep 12`), by content type. */

@@ -1,1 +1,0 @@
-export { titlesAmong as titlesOfNew } from '../../plugins/newsroom/features/history/server/new-names';
