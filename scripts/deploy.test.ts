@@ -76,11 +76,13 @@ describe('a command in production', () => {
 });
 
 describe('the units', () => {
-  it.each(['rostra.service', 'rostra-backup.service'])('%s runs a compiled program, not as root', (name) => {
+  const units = ['rostra.service', 'rostra-backup.service', 'rostra-import.service'];
+
+  it.each(units)('%s runs a compiled program, not as root', (name) => {
     const unit = textOf(`deploy/${name}`);
     expect(unit).toMatch(/^User=rostra$/m);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
-    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/src\/cli\/\w+\.js$/m);
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/src\/cli\/\w+\.js( import \$IMPORT --json)?$/m);
   });
 
   it('restart a service, but not one with wrong settings', () => {

@@ -36,7 +36,7 @@ export const registerPlan = (program: Command): Command =>
         const file = resolvePath(options.output ?? defaultName());
         const page = options.html === undefined ? undefined : resolvePath(options.html);
         if (page !== undefined) await ensurePageReplaceable(page, file);
-        const sources = await openSources(paths, options);
+        const { sources } = await openSources(paths, options);
         progress.begin(sources);
         const summary = await planSources(sources, file, planOptions(options, progress));
         progress.end();

@@ -1,9 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { definedIn } from '../../common/maps';
 import { isSourceName, SOURCE_NAME_RULE } from '../../common/source-name';
+import { isAddress, labelOfAddress } from '../../plugins/rostra/server/src/import/address';
+import type { Download } from '../../plugins/rostra/server/src/import/download';
 import { type Source, SourceError } from '../../plugins/rostra/server/src/import/record';
 import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
+import { downloadAll } from '../../plugins/rostra/server/src/plan/downloads';
 import type { PlanOptions } from '../../plugins/rostra/server/src/plan/planning/make-plan';
+import type { DownloadKey } from '../../plugins/rostra/server/src/store/downloads/downloads';
 import { resolvePath } from '../command';
 import type { ProgressDisplay } from './progress';
 
@@ -24,7 +28,7 @@ export interface ReadOptions {
 /** Adds the arguments and options for reading files to a command. */
 export const withReadOptions = (command: Command): Command =>
   command
-    .argument('<paths...>', 'files and folders; - for standard input')
+    .argument('<paths...>', 'files, folders and addresses (https); - for standard input')
     .option('--resource <name>', 'the resource of all files, if they are not named after it (rs_bills, reps, …)')
     .option('--match <fields>', 'fields that match records without id with stored ones, separated by commas', parseList)
     .option(
@@ -43,9 +47,38 @@ export const withReadOptions = (command: Command): Command =>
     .option('--show <n>', 'how many changes, faults and warnings to show', parseCount, 20)
     .option('--json', 'print the result as JSON, for programs');
 
-/** Opens the files of a command. Errors: SourceError. */
-export const openSources = (paths: string[], { resource }: ReadOptions): Promise<Source[]> =>
-  sourcesOf(paths.map(resolvePath), { resource, stdin: process.stdin });
+/** The files of a command, and what has been downloaded of them. */
+export interface OpenSources {
+  sources: Source[];
+  downloads: Map<string, Download>;
+}
+
+/** Opens the files of a command, and downloads those that are addresses. Errors: SourceError. */
+export async function openSources(paths: string[], options: ReadOptions): Promise<OpenSources> {
+  const opened = await openChanged(paths, options, undefined);
+  if (!opened) throw new Error('all that is unknown is new');
+  return opened;
+}
+
+/**
+ * Opens the files of a command, and downloads those that are addresses; undefined if all are addresses, and nothing there has changed since
+ * they were imported in the way of `key`. Errors: SourceError.
+ */
+export async function openChanged(
+  paths: string[],
+  { resource, json }: ReadOptions,
+  key: DownloadKey | undefined,
+): Promise<OpenSources | undefined> {
+  const addresses = paths.filter(isAddress);
+  if (!json) for (const address of addresses) console.log(`Downloading ${labelOfAddress(address)}`);
+  const downloads = await downloadAll(addresses, addresses.length === paths.length ? key : undefined);
+  if (!downloads) return undefined;
+  const sources = await sourcesOf(
+    paths.map((each) => (isAddress(each) ? each : resolvePath(each))),
+    { resource, stdin: process.stdin, downloads },
+  );
+  return { sources, downloads };
+}
 
 /** The options of a plan, with a progress display. */
 export const planOptions = (

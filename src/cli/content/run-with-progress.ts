@@ -1,3 +1,4 @@
+import { DownloadError } from '../../plugins/rostra/server/src/import/download';
 import { MatchError } from '../../plugins/rostra/server/src/import/names/match';
 import { SourceError } from '../../plugins/rostra/server/src/import/source';
 import { UndoError } from '../../plugins/rostra/server/src/plan/applying/refusals';
@@ -8,7 +9,10 @@ import { type ProgressDisplay, showProgress } from './progress';
 /** Errors that mean wrong use; their message is enough. */
 const USAGE_ERRORS = [SourceError, MatchError, PlanFileError, UndoError];
 
-/** Runs a command that shows its progress, and sets the exit code that it returns. Prints a usage error; the exit code is 2. */
+/**
+ * Runs a command that shows its progress, and sets the exit code that it returns. Prints a usage error; the exit code is 2, or 4 if
+ * an address cannot be read now, but perhaps later.
+ */
 export async function runWithProgress(
   { json = false }: { json?: boolean },
   work: (progress: ProgressDisplay) => Promise<number>,
@@ -23,7 +27,7 @@ export async function runWithProgress(
       const { message } = error as Error;
       if (json) console.log(JSON.stringify({ error: message }));
       else console.error(message);
-      return 2;
+      return error instanceof DownloadError ? 4 : 2;
     } finally {
       progress.end();
     }

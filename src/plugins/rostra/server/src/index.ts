@@ -29,6 +29,7 @@ import type { SsoOptions } from './sso/options';
 import { ensureSsoTables } from './sso/tables';
 import { ensureBatches } from './store/batches/tables';
 import { run } from './store/database';
+import { ensureDownloads } from './store/downloads/tables';
 import { ensureExternalIds } from './store/external-ids/tables';
 import { ensureHistory } from './store/history/ensure';
 import { applyErasures } from './store/history/erasures-file';
@@ -120,6 +121,7 @@ export default {
       ensureOpenForms,
       ensureSsoTables,
       ensureExternalIds,
+      ensureDownloads,
       (present, run) => ensureVersions(allResources(), present, run),
       (present, run) => ensureHistory(allResources(), present, run),
       (_, run) => applyErasures(dataDir, (line) => strapi.log.warn(line), run),

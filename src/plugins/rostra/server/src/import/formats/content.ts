@@ -4,7 +4,9 @@ import { rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createGunzip } from 'node:zlib';
 import { withHandle } from '../../../../../../common/files';
 import { SourceError } from '../record';
 
@@ -57,6 +59,19 @@ export async function toTemporaryFile(stream: AsyncIterable<string | Uint8Array>
   };
   return { size, stream: () => Readable.from(readChunks(size, read), { objectMode: false }), read };
 }
+
+/** The content of a gzip file, in a temporary file; other content unchanged. Errors: SourceError if it is damaged. */
+export async function unzipped(content: Content, label: string): Promise<Content> {
+  if (!(await content.read(0, 2)).equals(GZIP)) return content;
+  try {
+    return await pipeline(content.stream(), createGunzip(), toTemporaryFile);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    throw new SourceError(`${label}: is a damaged or incomplete gzip file`);
+  }
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Reads in chunks, because a stream of the descriptor itself would close it at the end. */
 async function* readChunks(size: number, read: Content['read']): AsyncIterable<Buffer> {
