@@ -26,8 +26,9 @@ export async function* describeEdits(file: string, summary: Summary, show: numbe
   const shown = first.length;
   if (count > shown) yield `… and ${count - shown} more (--show ${count})`;
   for (const kind of kinds) {
-    const takes = edits.some((each) => each.kind === kind && each.isTaken);
-    yield SUMS[kind](editCounts[kind] ?? 0, takes);
+    const listed = edits.filter((each) => each.kind === kind);
+    const taken = listed.filter(({ isTaken }) => isTaken).length;
+    yield SUMS[kind](editCounts[kind] ?? 0, taken === 0 ? 'none' : taken === listed.length ? 'all' : 'some');
   }
 }
 
@@ -89,14 +90,17 @@ const HEADS: Record<'edited' | 'merged' | 'conflict', (isTaken: boolean) => stri
   conflict: (isTaken) => (isTaken ? 'Conflict, the file wins' : 'Conflict, kept'),
 };
 
-const SUMS: Record<EditKind, (count: number, takes: boolean) => string> = {
+/** Of how many the plan does what the file says. */
+type Taken = 'none' | 'some' | 'all';
+
+const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
   edited: (count) => `${quantity(count, 'field')} changed by hand, and kept: the file says what the last import said.`,
   merged: (count) => `${quantity(count, 'list')} changed by hand and by the file, and merged.`,
-  conflict: (count, takes) =>
-    `${quantity(count, 'field')} changed by hand and by the file: ${takes ? 'the file wins' : 'kept as they are; --take-file takes what the file says'}.`,
-  gone: (count, takes) =>
-    `${quantity(count, 'record')} that the source no longer has, changed by hand: ${takes ? 'they are removed' : 'they stay; --take-file removes them'}.`,
-  deleted: (count, takes) =>
-    `${quantity(count, 'record')} deleted by hand: ${takes ? 'they return' : 'they stay deleted; --restore-deleted brings them back'}.`,
+  conflict: (count, taken) =>
+    `${quantity(count, 'field')} changed by hand and by the file: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
+  gone: (count, taken) =>
+    `${quantity(count, 'record')} that the source no longer has, changed by hand: ${taken === 'none' ? 'they stay; --take-file removes them' : 'they are removed'}.`,
+  deleted: (count, taken) =>
+    `${quantity(count, 'record')} deleted by hand: ${{ all: 'they return', some: 'some return', none: 'they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them' }[taken]}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,
 };

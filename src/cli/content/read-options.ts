@@ -6,6 +6,7 @@ import type { Download } from '../../plugins/rostra/server/src/import/download';
 import { type Source, SourceError } from '../../plugins/rostra/server/src/import/record';
 import { sourcesOf } from '../../plugins/rostra/server/src/import/source';
 import { downloadAll } from '../../plugins/rostra/server/src/plan/downloads';
+import { type Decisions, faultOfDecision } from '../../plugins/rostra/server/src/plan/planning/decisions';
 import type { PlanOptions } from '../../plugins/rostra/server/src/plan/planning/make-plan';
 import type { DownloadKey } from '../../plugins/rostra/server/src/store/downloads/downloads';
 import { resolvePath } from '../command';
@@ -19,7 +20,10 @@ export interface ReadOptions {
   sync?: boolean;
   syncLimit?: number;
   strict?: boolean;
+  keepEdits?: boolean;
   takeFile?: boolean;
+  take?: string[];
+  keep?: string[];
   restoreDeleted?: boolean;
   json?: boolean;
   show: number;
@@ -40,9 +44,19 @@ export const withReadOptions = (command: Command): Command =>
     .option('--sync-limit <n>', 'how many records of each resource --sync may remove', parseCount)
     .option('--strict', 'treat warnings as faults')
     .option(
+      '--keep-edits',
+      'where a person and the file have changed the same field since the last import, keep it (default)',
+    )
+    .option(
       '--take-file',
       'where a person and the file have changed the same field since the last import, take what the file says',
     )
+    .option(
+      '--take <names...>',
+      'what the file says in single fields (rs_bills/12/title) or records (rs_bills/12), which may also return',
+      parseDecision,
+    )
+    .option('--keep <names...>', 'what people have done to single fields or records', parseDecision)
     .option('--restore-deleted', 'bring back records of the files that a person has deleted since')
     .option('--show <n>', 'how many changes, faults and warnings to show', parseCount, 20)
     .option('--json', 'print the result as JSON, for programs');
@@ -81,20 +95,35 @@ export async function openChanged(
 }
 
 /** The options of a plan, with a progress display. */
-export const planOptions = (
-  { match, source, sync, syncLimit, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
-  progress: ProgressDisplay,
-): PlanOptions => {
+export const planOptions = (options: ReadOptions, progress: ProgressDisplay): PlanOptions => {
+  const { match, source, sync, syncLimit, strict = false, takeFile = false, restoreDeleted = false } = options;
   if (sync && source === undefined) throw new SourceError('--sync removes what a source no longer has: give --source');
   if (syncLimit !== undefined && !sync) throw new SourceError('--sync-limit is a limit of --sync: give both');
+  if (options.keepEdits && takeFile) throw new SourceError('--keep-edits and --take-file exclude each other');
   return {
     isStrict: strict,
+    decisions: decisionsOf(options),
     takesFile: takeFile,
     restoresDeleted: restoreDeleted,
     progress: progress.update,
     ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit }) : undefined }),
   };
 };
+
+/** Errors: SourceError for what does not exist, and for what is both taken and kept. */
+function decisionsOf({ take = [], keep = [] }: ReadOptions): Decisions {
+  const faults = [...take, ...keep].flatMap((name) => faultOfDecision(name) ?? []);
+  faults.push(...take.filter((name) => keep.includes(name)).map((name) => `${name}: give --take or --keep, not both`));
+  if (faults.length > 0) throw new SourceError(faults.join('\n'));
+  return new Map([...take.map((name) => [name, true] as const), ...keep.map((name) => [name, false] as const)]);
+}
+
+/** Parses the name of a field or a record, and adds it to those before. Errors: InvalidArgumentError. */
+function parseDecision(text: string, former: string[] = []): string[] {
+  if (!/^\w+\/\d{1,9}(\/\w+)?$/.test(text))
+    throw new InvalidArgumentError('expected RESOURCE/ID/FIELD or RESOURCE/ID, such as rs_bills/17/title');
+  return [...former, text];
+}
 
 /** Parses a list separated by commas. */
 export const parseList = (text: string): string[] =>

@@ -11,6 +11,7 @@ import type { Run } from '../../store/database';
 import { hasRemovals, type Removal, removalsByPeople } from '../../store/history/removals';
 import { fieldOf, withoutReferences } from '../references';
 import type { Comparison } from './comparison';
+import { decisionOn } from './decisions';
 import { joinHalves } from './join-halves';
 import { leaveOut } from './left-out';
 import { addEdit, type InputRecord, type PlanState, placeOf } from './state';
@@ -29,9 +30,10 @@ export async function markDeleted(state: PlanState, run: Run): Promise<void> {
     for (const some of slicesOf(missing, LOOKUP)) {
       const publicIds = some.map(([publicId]) => publicId);
       for (const removal of await removalsByPeople(resourceByKind(kind).name, publicIds, run)) {
-        const found = state.restoresDeleted ? state.returning : state.deleted;
-        entryOf(found, kind, () => new Map()).set(removal.publicId, removal);
-        if (state.restoresDeleted) state.reverted.add(removal.by.change);
+        const { publicId } = removal;
+        const returns = decisionOn(state, { resource: resourceByKind(kind).name, publicId }) ?? state.restoresDeleted;
+        entryOf(returns ? state.returning : state.deleted, kind, () => new Map()).set(publicId, removal);
+        if (returns) state.reverted.add(removal.by.change);
         else await forget(state, kind, removal.publicId, run);
       }
     }

@@ -8,6 +8,7 @@ import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
 import type { Said } from '../types';
 import type { Comparison } from './comparison';
+import { decisionOn } from './decisions';
 import { holdsNames } from './named';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
@@ -42,7 +43,9 @@ export function settleRecord(
   }
   const isReturn = (name: string, base: Json) => isAfterReturn(state, resource, { name, base, stored, edits });
   const isNew = comparison.before === null;
-  const options = { takesFile: state.takesFile, isNew, isReturn };
+  const { publicId } = comparison;
+  const decide = (names: string[]) => decisionOn(state, { resource: resource.name, publicId }, names);
+  const options = { takesFile: state.takesFile, decide, isNew, isReturn };
   const { settled, given: said } = settleEdits({ resource, stored, record, edits }, given.filter(isOpen), options);
   comparison.settled.push(...settled);
   Object.assign(comparison.said, said, isNew ? basesOfOthers({ resource, stored, edits }, given) : {});
@@ -83,7 +86,8 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
     findings.faults.push(...(isMixed ? ofFile : broken).faults);
     return;
   }
-  if (state.takesFile) {
+  const { publicId } = comparison;
+  if (decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile) {
     Object.assign(record, wanted);
     comparison.changed = Object.keys(wanted).filter((name) => !isEqual(record[name], stored[name] ?? null));
     comparison.settled = settled.map((each) => ({ ...each, kind: 'conflict', isTaken: true }));

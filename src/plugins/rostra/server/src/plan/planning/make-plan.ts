@@ -1,3 +1,4 @@
+import type { Warning } from '../../../../../../common/findings';
 import type { JsonObject } from '../../../../../../common/json';
 import { definedIn, slicesOf } from '../../../../../../common/maps';
 import { openChecks } from '../../checks/checks';
@@ -13,6 +14,7 @@ import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
 import { compare } from './compare';
+import { type Decisions, unusedDecisions } from './decisions';
 import { LOOKUP, markDeleted } from './deleted';
 import { addClaimed, identify, openExternalIds } from './external-ids';
 import { findGone, removalsOf } from './gone';
@@ -38,6 +40,8 @@ export interface PlanOptions {
   takesFile?: boolean;
   /** Whether records that people have deleted since return. */
   restoresDeleted?: boolean;
+  /** What is decided of single edits. */
+  decisions?: Decisions;
   progress?: PlanProgress;
 }
 
@@ -45,13 +49,10 @@ export interface PlanOptions {
  * Plans an import: compares the sources with one snapshot of the database and writes every record to be created or changed
  * to `out`, which is abandoned if there are faults. Keeps ids in memory, but no records.
  */
-export function makePlan(
-  sources: Source[],
-  out: PlanWriter,
-  { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress }: PlanOptions = {},
-): Promise<Summary> {
+export function makePlan(sources: Source[], out: PlanWriter, options: PlanOptions = {}): Promise<Summary> {
+  const { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress } = options;
   return snapshot(async (run) => {
-    const state = newState({ takesFile, restoresDeleted, ...definedIn({ sourceName }) });
+    const state = newState({ takesFile, restoresDeleted, ...definedIn({ sourceName, decisions: options.decisions }) });
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
     for (const source of match ? sortByDependency(sources, match) : sources) {
@@ -95,6 +96,7 @@ export function makePlan(
     for (const change of await removalsOf(state, run)) await out.write(change);
     for (const each of takeEdits(state)) await out.edit(each);
     for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
+    for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), isStrict);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();
     else await out.finish(summary);
@@ -132,6 +134,13 @@ async function markStored(state: PlanState, run: Run): Promise<void> {
       }
     }
   }
+}
+
+/** The finding that a decision concerns no edit. */
+function undecided(name: string): Warning {
+  const [resource = '', number, path = ''] = name.split('/');
+  const message = 'there is nothing to decide between the file and people';
+  return { resource, number: Number(number), path, code: 'NOTHING_TO_DECIDE', message, records: 1 };
 }
 
 /** The place of a warning about several records. */

@@ -11,7 +11,7 @@ describe('the merge of two changes of a list', () => {
     ['nothing if both move them otherwise', [1, 2, 3], [3, 1, 2], [2, 1, 3], undefined],
     ['an empty list', [1], [], [1], []],
   ])('has %s', (_, base, ours, theirs, merged) => {
-    expect(mergeLists(base, ours, theirs)).toEqual(merged);
+    expect(mergeLists({ base, ours, theirs })).toEqual(merged);
   });
 
   it('keeps every addition and every removal of either, whatever they are', () => {
@@ -28,7 +28,7 @@ describe('the merge of two changes of a list', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const base = [1, 2, 3, 4, 5, 6].slice(0, below(7));
       const [ours, theirs] = [changed(base), changed(base)];
-      const merged = (mergeLists(base, ours, theirs) ?? []) as number[];
+      const merged = (mergeLists({ base, ours, theirs }) ?? []) as number[];
       const wanted = [...new Set([...base, ...ours, ...theirs])].filter((item) =>
         base.includes(item) ? ours.includes(item) && theirs.includes(item) : true,
       );
@@ -40,9 +40,80 @@ describe('the merge of two changes of a list', () => {
     }
   });
 
-  it('is none of rows, nor without knowing what was there before', () => {
-    expect(mergeLists([{ id: 1 }], [], [{ id: 2 }])).toBeUndefined();
-    expect(mergeLists(undefined, [1], [2])).toBeUndefined();
-    expect(mergeLists('a', 'b', 'c')).toBeUndefined();
+  it('is none without knowing what was there before, nor of other values', () => {
+    expect(mergeLists({ base: undefined, ours: [1], theirs: [2] })).toBeUndefined();
+    expect(mergeLists({ base: 'a', ours: 'b', theirs: 'c' })).toBeUndefined();
+    expect(mergeLists({ base: [{ id: 1 }], ours: [1], theirs: [2] })).toBeUndefined();
+  });
+});
+
+describe('the merge of two changes of rows', () => {
+  const rowOf = (step: string) => ({ step, date: 1, note: '', by: 7 });
+  const [a, b, c, d] = [rowOf('a'), rowOf('b'), rowOf('c'), rowOf('d')];
+  it.each<[string, object[], object[], object[], object[] | undefined]>([
+    ['what either adds, and not what either removes', [a, b], [a, c, b], [b, d], [c, b, d]],
+    ['what both add alike, once', [a], [a, b], [a, b, c], [a, b, c]],
+    ['two equal rows of one side', [a], [a, b, b], [a, b], [a, b, b]],
+    [
+      'the changes of both of one row',
+      [a, b],
+      [{ ...a, date: 2 }, b],
+      [{ ...a, note: '註' }, b],
+      [{ ...a, date: 2, note: '註' }, b],
+    ],
+    ['a row moved here and changed there', [a, b], [b, a], [a, { ...b, date: 2 }], [{ ...b, date: 2 }, a]],
+    ['nothing if both have changed one value', [a], [{ ...a, date: 2 }], [{ ...a, date: 3 }], undefined],
+    [
+      'what both have changed alike',
+      [a],
+      [{ ...a, date: 2 }],
+      [{ ...a, date: 2, note: '註' }],
+      [{ ...a, date: 2, note: '註' }],
+    ],
+    ['nothing if what one has changed is gone', [a, b], [{ ...a, date: 2 }, b], [b], undefined],
+    ['nothing if both move rows otherwise', [a, b, c], [c, a, b], [b, a, c], undefined],
+  ])('has %s', (_, base, ours, theirs, merged) => {
+    expect(mergeLists({ base, ours, theirs } as Parameters<typeof mergeLists>[0])).toEqual(merged);
+  });
+
+  it('tells children by their identifiers', () => {
+    const children = { kind: 'question', parent: 'st', match: 'question', fields: {} };
+    const [one, two] = [
+      { id: 1, question: '一' },
+      { id: 2, question: '二' },
+    ];
+    const sides = {
+      base: [one, two],
+      ours: [two, { id: 1, question: '三' }, { id: null, question: '新' }],
+      theirs: [one, { id: 2, question: '四' }, { id: 9, question: '來' }],
+    };
+    expect(mergeLists(sides, { children })).toEqual([
+      { id: 2, question: '四' },
+      { id: 9, question: '來' },
+      { id: 1, question: '三' },
+      { id: null, question: '新' },
+    ]);
+    const moved = { base: [one], ours: [one, { id: 9, question: '來' }], theirs: [one, { id: 9, question: '別' }] };
+    expect(mergeLists(moved, { children })).toBeUndefined();
+  });
+
+  it('goes on within rows, and takes a type and its identifier as one', () => {
+    const row = { bill_id: 3, scores: [{ feature: 1, score: 5 }], type: 'rep', id: 1 };
+    const score = (value: number) => ({ ...row, scores: [{ feature: 1, score: value }] });
+    const added = { ...row, scores: [...row.scores, { feature: 2, score: 1 }] };
+    const nested = { type: { partner: 'id' }, id: { partner: 'type' } } as never;
+    const merge = (ours: object, theirs: object) =>
+      mergeLists({ base: [row], ours: [ours], theirs: [theirs] } as Parameters<typeof mergeLists>[0], { nested });
+    expect(merge(score(7), added)).toEqual([
+      {
+        ...row,
+        scores: [
+          { feature: 1, score: 7 },
+          { feature: 2, score: 1 },
+        ],
+      },
+    ]);
+    expect(merge(score(7), score(8))).toBeUndefined();
+    expect(merge({ ...row, id: 2 }, { ...row, type: 'party' })).toBeUndefined();
   });
 });

@@ -1,19 +1,131 @@
-import { isEqual, isObject, type Json } from '../../../../../../common/json';
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../../common/json';
+import type { Field } from '../../fields/field';
+import { pairsOf, type StoredRow } from '../../guard/row-pairs';
+
+/** A list in three states. */
+interface Sides {
+  /** As the last import left it; undefined if nobody knows. */
+  base: Json | undefined;
+  /** As the file wants it. */
+  ours: Json;
+  /** As people have left it. */
+  theirs: Json;
+}
 
 /**
- * Merges two changes of a list of identifiers or texts: what either side added is in it, what either removed is not; if one of them moved
- * items, in its order. Undefined if both moved them, in different ways, or if the items are rows: whether two of these are the same cannot
- * be told.
- * @param base as it was before both
+ * Merges two changes of a list. Of identifiers and texts: what either side added is in it, what either removed is not; if one of them moved
+ * items, in its order. Of rows: those that either side added or removed likewise, and of each row the changes of both. Undefined if both moved
+ * items in different ways, or have changed the same value of a row, or if one has removed what the other has changed.
+ * @param field the list, if it is one of rows
  */
-export function mergeLists(base: Json | undefined, ours: Json, theirs: Json): Json[] | undefined {
-  if (!isList(base) || !isList(ours) || !isList(theirs)) return undefined;
+export function mergeLists(
+  { base, ours, theirs }: Sides,
+  field: Pick<Field, 'nested' | 'children'> = {},
+): Json[] | undefined {
+  if (!Array.isArray(base) || !Array.isArray(ours) || !Array.isArray(theirs)) return undefined;
+  const all = [...base, ...ours, ...theirs];
+  if (all.every(isObject)) return mergeRows({ base, ours, theirs } as RowSides, field);
+  return all.some(isObject) ? undefined : mergeItems(base, ours, theirs);
+}
+
+function mergeItems(base: Json[], ours: Json[], theirs: Json[]): Json[] | undefined {
   const [byUs, byThem] = [isMoved(base, ours), isMoved(base, theirs)];
   if (byUs && byThem && !isEqual(common(ours, theirs), common(theirs, ours))) return undefined;
   return byThem ? withChanges(theirs, base, ours) : withChanges(ours, base, theirs);
 }
 
-const isList = (value: Json | undefined): value is Json[] => Array.isArray(value) && !value.some(isObject);
+type RowSides = { base: JsonObject[]; ours: JsonObject[]; theirs: JsonObject[] };
+
+/** Rows, and the identifier that each has here. */
+interface IdentifiedRows {
+  rows: StoredRow[];
+  ids: number[];
+}
+
+/** Rows stand for their identifiers, or for those that they have here: what is the same on two sides has the same one. */
+function mergeRows({ base, ours, theirs }: RowSides, field: Pick<Field, 'nested' | 'children'>): Json[] | undefined {
+  const number = numbering(field);
+  const [before, own, other] = [number(base), number(ours), number(theirs)];
+  const ownPairs = pairsOf({ base: before, theirs: own, mine: before.map(({ id }) => ({ id })) });
+  const kept = before.filter(({ id }) => ownPairs.has(id)).map(({ id }) => ({ id }));
+  const otherPairs = pairsOf({ base: before, theirs: other, mine: kept });
+  const merged = new Map<number, JsonObject>();
+  for (const { id, row } of before) {
+    const [our, their] = [ownPairs.get(id)?.row, otherPairs.get(id)?.row];
+    if (our && their) {
+      const both = mergeRow({ base: row, ours: our, theirs: their }, field.nested);
+      if (!both) return undefined;
+      merged.set(id, both);
+    } else if (!isEqual(our ?? their ?? row, row)) return undefined;
+  }
+  const ownIds = idsIn(own, ownPairs);
+  const otherIds = idsIn(other, otherPairs);
+  const known = new Set(before.map(({ id }) => id));
+  joinAdded({ rows: own, ids: ownIds }, { rows: other, ids: otherIds }, known);
+  const ids = [...ownIds, ...otherIds];
+  for (const [index, { row }] of [...own, ...other].entries()) {
+    const id = ids[index] ?? 0;
+    const same = merged.get(id);
+    if (!same) merged.set(id, row);
+    else if (!known.has(id) && !isEqual(same, row)) return undefined;
+  }
+  const order = mergeItems(
+    before.map(({ id }) => id),
+    ownIds,
+    otherIds,
+  );
+  return order?.map((id) => merged.get(id as number) ?? null);
+}
+
+/** Gives rows identifiers, those of children, which others have as well, or new ones. */
+function numbering({ children }: Pick<Field, 'children'>): (rows: JsonObject[]) => StoredRow[] {
+  let last = 0;
+  return (rows) =>
+    rows.map((row) => {
+      last -= 1;
+      return { id: children && typeof row.id === 'number' ? row.id : last, row };
+    });
+}
+
+/** The identifiers of rows on one side: of those that were there before, the former ones. */
+function idsIn(rows: StoredRow[], pairs: ReadonlyMap<number, StoredRow>): number[] {
+  const former = new Map([...pairs].map(([id, row]) => [row, id]));
+  return rows.map((row) => former.get(row) ?? row.id);
+}
+
+/** Gives a row that both sides have added alike one identifier. */
+function joinAdded(own: IdentifiedRows, other: IdentifiedRows, known: ReadonlySet<number>): void {
+  const free = new Map(own.ids.flatMap((id, index) => (known.has(id) ? [] : [[id, own.rows[index]?.row ?? null]])));
+  for (const id of other.ids) free.delete(id);
+  for (const [index, { row }] of other.rows.entries()) {
+    if (known.has(other.ids[index] ?? 0)) continue;
+    const [same] = [...free].find(([, each]) => isEqual(each, row)) ?? [];
+    if (same === undefined) continue;
+    other.ids[index] = same;
+    free.delete(same);
+  }
+}
+
+/** A row with the changes of both sides. Undefined if both have changed the same value; a type and its identifier are one. */
+function mergeRow(
+  { base, ours, theirs }: { base: JsonObject; ours: JsonObject; theirs: JsonObject },
+  nested: Record<string, Field> = {},
+): JsonObject | undefined {
+  const merged: JsonObject = {};
+  const changedBy = (row: JsonObject, name: string) =>
+    [name, nested[name]?.partner ?? name].some((each) => !isEqual(row[each], base[each]));
+  for (const name of Object.keys({ ...base, ...ours, ...theirs })) {
+    const [our = null, their = null] = [ours[name], theirs[name]];
+    if (isEqual(our, their) || !changedBy(theirs, name)) merged[name] = our;
+    else if (!changedBy(ours, name)) merged[name] = their;
+    else {
+      const list = mergeLists({ base: base[name], ours: our, theirs: their }, nested[name]);
+      if (!list) return undefined;
+      merged[name] = list;
+    }
+  }
+  return merged;
+}
 
 const common = (list: Json[], others: Json[]): Json[] => list.filter((item) => others.includes(item));
 

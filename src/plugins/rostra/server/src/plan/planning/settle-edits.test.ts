@@ -12,12 +12,14 @@ const STORED = { title: '甲', content: '文', related: [1, 2], questions: [{ id
 function settle(
   name: string,
   sides: { base?: Json; now: Json; given: Json },
-  { takesFile = false, isNew = false } = {},
+  { takesFile = false, isNew = false, decision }: { takesFile?: boolean; isNew?: boolean; decision?: boolean } = {},
 ) {
   const stored: JsonObject = { ...STORED, [name]: sides.now };
   const record: JsonObject = { ...stored, [name]: sides.given };
   const edits = { wasImported: true, fields: { [name]: { base: sides.base, by: BY } } };
-  const { settled, given } = settleEdits({ resource: topic, stored, record, edits }, [name], { takesFile, isNew });
+  const { settled, given } = settleEdits({ resource: topic, stored, record, edits }, [name], {
+    ...{ takesFile, isNew, decide: () => decision },
+  });
   return [settled[0]?.kind, record[name], given[name]];
 }
 
@@ -47,6 +49,26 @@ describe('a field that people have changed since the last import', () => {
       'stays although the file is to win, if it says nothing new',
       ['title', { base: '一', now: '二', given: '一' }, { takesFile: true }],
       ['edited', '二', undefined],
+    ],
+    [
+      'gets what the file says where that is decided, also if it is nothing new',
+      ['title', { base: '一', now: '二', given: '一' }, { decision: true }],
+      ['conflict', '一', undefined],
+    ],
+    [
+      'stays where that is decided, which the next import knows',
+      ['title', { base: '一', now: '二', given: '三' }, { takesFile: true, decision: false }],
+      ['conflict', '二', '三'],
+    ],
+    [
+      'is not merged where somebody has decided',
+      ['related', { base: [1, 2], now: [2, 3], given: [1, 2, 4] }, { decision: true }],
+      ['conflict', [1, 2, 4], undefined],
+    ],
+    [
+      'is as people have left it where somebody has decided',
+      ['related', { base: [1, 2], now: [2, 3], given: [1, 2, 4] }, { decision: false }],
+      ['conflict', [2, 3], [1, 2, 4]],
     ],
     [
       'stays if nobody knows what the import said',

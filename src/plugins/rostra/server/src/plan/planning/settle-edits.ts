@@ -36,6 +36,8 @@ interface Edited {
 export interface SettleOptions {
   /** Whether the file wins where people have changed a field, too. */
   takesFile: boolean;
+  /** What is decided of fields that are one value, whatever `takesFile` says. */
+  decide?(names: string[]): boolean | undefined;
   /** Whether the record is written anew, so that all its values become those of the import. */
   isNew?: boolean;
   /** Whether a field differs from the base only because a record was deleted that returns now. */
@@ -51,7 +53,7 @@ export interface SettleOptions {
 export function settleEdits(
   { resource, stored, record, edits }: Edited,
   names: string[],
-  { takesFile, isNew = false, isReturn = () => false }: SettleOptions,
+  { takesFile, decide = () => undefined, isNew = false, isReturn = () => false }: SettleOptions,
 ): { settled: Settled[]; given: JsonObject } {
   const bases = canonicalBases(resource, stored, edits);
   const settled: Settled[] = [];
@@ -69,11 +71,15 @@ export function settleEdits(
       if (!isAsBefore) Object.assign(said, given);
       continue;
     }
-    const [kind, values] = settle({ base, now, given, isAsBefore, resource, takesFile });
+    const decision = decide(unit);
+    const takes = decision ?? takesFile;
+    const [kind, values] = settle({ base, now, given, isAsBefore, resource, takesFile: takes, decision });
     Object.assign(record, values);
-    // A conflict that is not decided stays one.
-    if (kind === 'merged' || (isNew && kind === 'edited')) Object.assign(said, isEqual(values, given) ? {} : given);
-    else if (isNew && !takesFile) Object.assign(said, base ?? given);
+    // A conflict that is not decided stays one. To keep what people have put there is a decision on what the file says now.
+    if (decision === false && kind === 'conflict') Object.assign(said, given);
+    else if (kind === 'merged' || (isNew && kind === 'edited'))
+      Object.assign(said, isEqual(values, given) ? {} : given);
+    else if (isNew && !takes) Object.assign(said, base ?? given);
     for (const path of unit.filter((name) => !isEqual(now[name], given[name]))) {
       const { by } = edits.fields[path] ?? unit.flatMap((name) => edits.fields[name] ?? [])[0] ?? {};
       const other = unit.find((name) => name !== path);
@@ -141,13 +147,18 @@ interface Values {
   isAsBefore: boolean;
   resource: Resource;
   takesFile: boolean;
+  decision: boolean | undefined;
 }
 
 /** What becomes of a value that people have changed since an import said something of it. */
-function settle({ base, now, given, isAsBefore, resource, takesFile }: Values): [EditKind, JsonObject] {
+function settle({ base, now, given, isAsBefore, resource, takesFile, decision }: Values): [EditKind, JsonObject] {
+  if (decision) return ['conflict', given];
   if (isAsBefore) return ['edited', now];
   const [name = '', other] = Object.keys(given);
-  const merged = other === undefined && mergeLists(base?.[name], given[name] ?? null, now[name] ?? null);
+  const merged =
+    decision === undefined &&
+    other === undefined &&
+    mergeLists({ base: base?.[name], ours: given[name] ?? null, theirs: now[name] ?? null }, resource.fields[name]);
   if (merged) return ['merged', { [name]: finalized(resource, name, merged) }];
   return ['conflict', takesFile ? given : now];
 }

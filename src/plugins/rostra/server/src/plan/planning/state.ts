@@ -18,6 +18,7 @@ import type {
   RecordPosition,
   Summary,
 } from '../types';
+import type { Decisions } from './decisions';
 
 /** Records of a source that are read and compared with one statement each. */
 export interface Chunk {
@@ -90,6 +91,9 @@ export interface PlanState {
   reverted: Set<number>;
   /** Whether the file wins where people have changed a field as well. */
   takesFile: boolean;
+  /** What is decided of single edits, whatever these two say. */
+  decisions: Decisions;
+  usedDecisions: Set<string>;
   ignored: Map<string, number>;
   withoutKey: number;
   lastProvisionalId: number;
@@ -100,13 +104,20 @@ const MAX_LISTED = MAX_FAULTS;
 
 /** The state before the first record. */
 export const newState = (
-  { takesFile, restoresDeleted, sourceName }: Pick<PlanState, 'takesFile' | 'restoresDeleted' | 'sourceName'> = {
+  {
+    takesFile,
+    restoresDeleted,
+    decisions = new Map(),
+    sourceName,
+  }: Pick<PlanState, 'takesFile' | 'restoresDeleted' | 'sourceName'> & { decisions?: Decisions } = {
     takesFile: false,
     restoresDeleted: false,
   },
 ): PlanState => ({
   takesFile,
   restoresDeleted,
+  decisions,
+  usedDecisions: new Set(),
   ...(sourceName === undefined ? {} : { sourceName }),
   reverted: new Set(),
   inputRecords: new Map(),
