@@ -85,6 +85,61 @@ describe('an import of files that were imported before', () => {
     expect((await stored('rs_bills', bill)).sponsors).toEqual([b, a, c]);
   });
 
+  it('decides single fields and records as somebody says, and merges rows', async () => {
+    const steps = await Promise.all([make('legislative-step'), make('legislative-step')]);
+    const [first = 0, second = 0] = steps.map(({ id }) => id);
+    const [act = 0, bill = 0, gone = 0] = ids(3);
+    const day = (date: number) => Date.UTC(2016, 1, date);
+    const step = (legislative_step_id: number, date: number) => ({ legislative_step_id, date: day(date) });
+    const bills = (version_no: string, content: string, rows: object[]) =>
+      write('rs_bills.json', [
+        { id: bill, act_id: act, is_law: false, version_no, content, legislative_steps: rows, act_features: [] },
+      ]);
+    const acts = [act, gone].map((id) => ({ id, title: unique('法'), specific_topics: [] }));
+    await write('acts.json', acts);
+    await bills('一', '案由', [step(first, 1)]);
+    await importAll();
+    const edited = { version_no: '編輯', content: '編輯的案由', legislative_steps: [step(first, 2)] };
+    await patch(`/console/lab/rs_bills/${bill}`, edited);
+    expect((await del(`/console/lab/acts/${gone}`)).status).toBe(204);
+    await bills('二', '新的案由', [step(first, 1), step(second, 3)]);
+    const { editCounts } = await plan();
+    expect(editCounts).toEqual({ conflict: 2, merged: 1, deleted: 1 });
+
+    const [field, other] = [`rs_bills/${bill}/version_no`, `rs_bills/${bill}/content`];
+    const decided = await plan('--take', field, `acts/${gone}`, '--keep', other);
+    expect(shown(decided).map(([number, path, kind, isTaken]) => [number, path, kind, isTaken])).toEqual([
+      [gone, '', 'deleted', true],
+      [bill, 'version_no', 'conflict', true],
+      [bill, 'content', 'conflict', false],
+      [bill, 'legislative_steps', 'merged', false],
+    ]);
+    await importAll('--take', field, `acts/${gone}`, '--keep', other);
+    expect((await get(`/console/lab/acts/${gone}`)).status).toBe(200);
+    expect(await stored('rs_bills', bill)).toMatchObject({
+      version_no: '二',
+      content: '編輯的案由',
+      legislative_steps: [step(first, 2), step(second, 3)],
+    });
+    // To keep a field is a decision: nobody is asked again, until the file says something new.
+    const again = await plan('--take', `rs_bills/${bill}/date`);
+    expect(again.editCounts).toEqual({ edited: 2 });
+    expect(again.warnings).toMatchObject([
+      { resource: 'rs_bills', number: bill, path: 'date', code: 'NOTHING_TO_DECIDE' },
+    ]);
+    expect((await plan('--take', `rs_bills/${bill}`)).counts.rs_bills?.changed).toBe(1);
+    const wrong = ['--take', 'rs_bills/1/colour', field, '--keep', field, 'bills/1'];
+    const { code, err } = await content(['plan', at('.'), '-o', at('a.plan'), ...wrong]);
+    expect([code, err.trim().split('\n')]).toEqual([
+      2,
+      [
+        'rs_bills/1/colour: rs_bills has no field "colour"',
+        'bills/1: there is no resource "bills"',
+        `${field}: give --take or --keep, not both`,
+      ],
+    ]);
+  });
+
   it('leaves deleted what people have deleted, and what refers to it out, unless it is to return', async () => {
     const [rep, other] = [await make('rep'), await make('rep')].map(({ id }) => id);
     const [kept = 0, gone = 0, added = 0] = ids(3);

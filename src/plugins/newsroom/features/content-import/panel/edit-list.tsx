@@ -1,10 +1,12 @@
-import { Badge, Flex, Typography } from '@strapi/design-system';
+import { useFetchClient } from '@strapi/admin/strapi-admin';
+import { Badge, Button, Checkbox, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { FieldComparison } from '../../history/panel/field-comparison';
 import type { EditDescription } from '../shared/changes';
 import type { EditKind, ImportableResource, Job } from '../shared/content-import';
 import { Pager } from './pager';
 import { RecordBox } from './record-box';
+import { useAction } from './use-action';
 import { usePage } from './use-page';
 import { useText } from './use-text';
 
@@ -17,11 +19,37 @@ const COLORS: Record<EditKind, 'neutral' | 'success' | 'warning'> = {
   matched: 'neutral',
 };
 
-/** What people have done since the last import, and what the plan makes of it, page by page. */
-export function EditList({ job, resources }: { job: Job; resources: ImportableResource[] }) {
+interface Props {
+  job: Job;
+  resources: ImportableResource[];
+  refresh(): Promise<void>;
+}
+
+/** The name of a decision: that of a field, or of a record. */
+const nameOf = ({ resource, number, fields }: EditDescription): string =>
+  [resource, number, ...fields.slice(0, 1).map(({ name }) => name)].join('/');
+
+/**
+ * What people have done since the last import, and what the plan makes of it, page by page. The editor may choose for each: the import is
+ * planned again with all choices.
+ */
+export function EditList({ job, resources, refresh }: Props) {
   const { t } = useText();
   const [page, setPage] = useState(1);
   const edits = usePage<EditDescription>(`/newsroom/imports/${job.id}/edits`, { page, plan: job.plan });
+  const [chosen, setChosen] = useState<Record<string, boolean>>({});
+  const { post } = useFetchClient();
+  const { perform, isBusy } = useAction();
+  const count = Object.keys(chosen).length;
+  const choose = (edit: EditDescription, isTaken: boolean) =>
+    setChosen(({ [nameOf(edit)]: _, ...others }) =>
+      isTaken === edit.isTaken ? others : { ...others, [nameOf(edit)]: isTaken },
+    );
+  const planAgain = async () => {
+    const decisions = { ...job.options.decisions, ...chosen };
+    await perform(() => post(`/newsroom/imports/${job.id}/plan`, { decisions }));
+    await refresh();
+  };
   if (!edits) return <Typography textColor="neutral600">{t('loading')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
@@ -30,15 +58,34 @@ export function EditList({ job, resources }: { job: Job; resources: ImportableRe
           key={`${edit.resource} ${edit.number} ${edit.fields[0]?.name} ${edit.kind}`}
           edit={edit}
           resources={resources}
+          isTaken={chosen[nameOf(edit)] ?? edit.isTaken}
+          isBusy={isBusy}
+          choose={(isTaken) => choose(edit, isTaken)}
         />
       ))}
       <Pager {...edits} onPage={setPage} />
+      {count > 0 && (
+        <Flex>
+          <Button variant="secondary" loading={isBusy} onClick={planAgain}>
+            {t('edits.planAgain', { count })}
+          </Button>
+        </Flex>
+      )}
     </Flex>
   );
 }
 
-function Edit({ edit, resources }: { edit: EditDescription; resources: ImportableResource[] }) {
-  const { t, fieldOf, nameOf, formatDate } = useText();
+interface EditProps {
+  edit: EditDescription;
+  resources: ImportableResource[];
+  /** Whether the file is to win. */
+  isTaken: boolean;
+  isBusy: boolean;
+  choose(isTaken: boolean): void;
+}
+
+function Edit({ edit, resources, isBusy, choose, ...choice }: EditProps) {
+  const { t, fieldOf, nameOf: labelOf, formatDate } = useText();
   const { kind, isTaken, fields, before, after, names, differences, by } = edit;
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
@@ -50,7 +97,7 @@ function Edit({ edit, resources }: { edit: EditDescription; resources: Importabl
           <Badge variant={COLORS[kind]}>{t(`edit.${kind}${isTaken && kind !== 'merged' ? '.taken' : ''}`)}</Badge>
           <Typography variant="pi" textColor="neutral600">
             {[
-              field ?? nameOf(resources, edit.resource),
+              field ?? labelOf(resources, edit.resource),
               by &&
                 `${by.name ?? t('edit.nobody')} · ${formatDate(by.at, { dateStyle: 'medium', timeStyle: 'short' })}`,
             ]
@@ -67,6 +114,11 @@ function Edit({ edit, resources }: { edit: EditDescription; resources: Importabl
             names={names}
             difference={differences?.[change.name]}
           />
+        )}
+        {kind !== 'matched' && edit.number > 0 && (
+          <Checkbox checked={choice.isTaken} disabled={isBusy} onCheckedChange={(checked) => choose(checked === true)}>
+            {t(`edit.${kind}.take`)}
+          </Checkbox>
         )}
       </Flex>
     </RecordBox>

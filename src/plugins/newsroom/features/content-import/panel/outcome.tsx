@@ -72,7 +72,7 @@ export function OutcomeView({ job, outcome, resources, refresh }: Props) {
             <Tabs.Content value="edits">
               <Flex direction="column" alignItems="stretch" gap={3}>
                 <Typography textColor="neutral600">{t('edits.hint')}</Typography>
-                <EditList job={job} resources={resources} />
+                <EditList job={job} resources={resources} refresh={refresh} />
               </Flex>
             </Tabs.Content>
             <Tabs.Content value="warnings">

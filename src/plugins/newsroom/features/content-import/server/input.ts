@@ -24,8 +24,18 @@ const job = z.object({
   strict: z.boolean().default(false),
 });
 
+/** How many decisions on single edits one plan takes. */
+const MAX_DECISIONS = 1000;
+
 /** What to plan anew otherwise than before. */
-const plan = z.object({ takesFile: z.boolean().optional(), restoresDeleted: z.boolean().optional() });
+const plan = z.object({
+  takesFile: z.boolean().optional(),
+  restoresDeleted: z.boolean().optional(),
+  decisions: z
+    .record(z.string().regex(/^\w{1,100}\/\d{1,9}(\/\w{1,100})?$/), z.boolean())
+    .refine((decisions) => Object.keys(decisions).length <= MAX_DECISIONS, `at most ${MAX_DECISIONS}`)
+    .optional(),
+});
 
 const page = z.coerce.number().int().min(1).max(10_000_000).default(1);
 

@@ -44,11 +44,12 @@ type PlanTask = Extract<WorkerTask, { kind: 'plan' }>;
 
 async function plan({ folder, files, options }: PlanTask, report: ReportProgress): Promise<WorkerResult> {
   const sources = await openSources(folder, files);
-  const { match, source: sourceName, sync, syncLimit, isStrict, takesFile, restoresDeleted } = options;
+  const { match, source: sourceName, sync, syncLimit, isStrict, takesFile, restoresDeleted, decisions = {} } = options;
   const summary = await planSources(sources, planPath(folder), {
     isStrict,
     takesFile,
     restoresDeleted,
+    decisions: new Map(Object.entries(decisions)),
     progress: planProgress(sources, report),
     ...definedIn({
       match: match.length > 0 ? match : undefined,

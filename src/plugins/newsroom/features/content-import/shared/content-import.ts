@@ -70,6 +70,8 @@ export interface JobOptions {
   takesFile: boolean;
   /** Whether records that people have deleted return. */
   restoresDeleted: boolean;
+  /** Whether the file wins in single fields, `rs_bills/12/title`, or records, `rs_bills/12`, whatever else is chosen. */
+  decisions?: Record<string, boolean>;
 }
 
 /** An import or an undo. */
