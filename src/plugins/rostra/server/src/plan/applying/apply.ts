@@ -15,7 +15,7 @@ import { removeOmittedChildren } from './children';
 import type { ApplyContext } from './context';
 import { noteIdentified, refuseRivals } from './identify';
 import { createRows } from './new-rows';
-import { noteSaid } from './note-said';
+import { lockNoted, noteSaid, type RecordSets } from './note-said';
 import type { PlanRefusal } from './refusals';
 import { refuseApplied } from './refusals';
 import { removeRecords } from './remove';
@@ -98,12 +98,14 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (request.kind !== 'restore') await lockImports(run);
   if (request.plan) await refuseApplied(request.plan, run);
   const refusals: PlanRefusal[] = [];
+  let changed: RecordSets = new Map();
   if (!request.stored) {
     const unchanged = await checkUnchanged(chunksOf(request), run);
     const taken = await refuseRivals(request, run);
     if (unchanged.refusals.length + taken.length > 0) throw new RefusedError([...unchanged.refusals, ...taken]);
+    changed = await lockNoted(request, run);
     if (unchanged.isEmpty) {
-      const noted = { change: undefined, publicIdOf: (publicId: number) => publicId };
+      const noted = { changed, change: undefined, publicIdOf: (publicId: number) => publicId };
       await noteSaid(request, noted, run);
       return { refusals, identified: await noteIdentified(request, noted, run) };
     }
@@ -126,7 +128,7 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   if (context.writes) emitAfterCommit(context.writes);
   const change = await recordNow(run);
   if (batch !== undefined) await storeChange(batch, change, run);
-  const noted = { change, publicIdOf: created.publicIdOf };
+  const noted = { changed, change, publicIdOf: created.publicIdOf };
   await noteSaid(request, noted, run);
   const identified = await noteIdentified(request, noted, run);
   return { refusals, identified, ...definedIn({ batch, change }) };

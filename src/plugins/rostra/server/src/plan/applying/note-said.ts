@@ -1,3 +1,4 @@
+import { entryOf } from '../../../../../../common/maps';
 import { resourceByName } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { noteGiven } from '../../store/history/given';
@@ -8,28 +9,51 @@ import type { Said } from '../types';
 import type { ApplyRequest } from './apply';
 import { renumber } from './renumber';
 
+/** Records by resource. */
+export type RecordSets = ReadonlyMap<string, ReadonlySet<number>>;
+
 /**
- * Notes what an import says of fields that do not get that value: the next one compares with it. Of records that somebody else has
- * changed since nothing is noted.
+ * Locks the records of which an import notes something without writing them, before it writes any other. Returns those that somebody else has
+ * changed since the plan: nothing is noted of them.
  */
+export async function lockNoted({ said }: Pick<ApplyRequest, 'said'>, run: Run): Promise<RecordSets> {
+  const changed = new Map<string, Set<number>>();
+  if (!said) return changed;
+  for await (const chunk of saidInChunks(said())) {
+    const { resource = '' } = chunk[0] ?? {};
+    const unwritten = chunk.flatMap(({ number, before }) => (before === undefined ? [] : [{ number, before }]));
+    if (unwritten.length === 0) continue;
+    const publicIds = unwritten.map(({ number }) => number);
+    await lockRecords(resourceByName(resource), publicIds, run);
+    const hashes = await hashesOf(resource, publicIds, run);
+    for (const { number, before } of unwritten)
+      if (hashes.get(number) !== before) entryOf(changed, resource, () => new Set()).add(number);
+  }
+  return changed;
+}
+
+/** Notes what an import says of fields that do not get that value: the next one compares with it. */
 export async function noteSaid(
   { said }: Pick<ApplyRequest, 'said'>,
-  { change, publicIdOf }: { change: number | undefined; publicIdOf(publicId: number): number },
+  {
+    change,
+    publicIdOf,
+    changed,
+  }: { change: number | undefined; publicIdOf(publicId: number): number; changed: RecordSets },
   run: Run,
 ): Promise<void> {
   if (!said) return;
-  const options = {
-    contentOf: ({ fields }: Said) => fields,
-    isBoundary: (first: Said, next: Said) => first.resource !== next.resource,
-  };
-  for await (const chunk of inChunks(said(), options)) {
+  for await (const chunk of saidInChunks(said())) {
     const resource = resourceByName(chunk[0]?.resource ?? '');
-    const unwritten = chunk.flatMap(({ number, before }) => (before === undefined ? [] : number));
-    if (unwritten.length > 0) await lockRecords(resource, unwritten, run);
-    const hashes = await hashesOf(resource.name, unwritten, run);
     const notes = chunk
-      .filter(({ number, before }) => before === undefined || hashes.get(number) === before)
+      .filter(({ number }) => !changed.get(resource.name)?.has(number))
       .map(({ number: publicId, fields }) => ({ publicId, fields: renumber(resource, fields, publicIdOf) }));
     await noteGiven(resource.name, notes, change, run);
   }
 }
+
+const saidInChunks = (said: AsyncIterable<Said>): AsyncIterable<Said[]> =>
+  inChunks(said, {
+    contentOf: ({ fields }) => fields,
+    isBoundary: (first, next) => first.resource !== next.resource,
+  });
