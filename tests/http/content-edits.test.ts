@@ -95,7 +95,7 @@ describe('an import of files that were imported before', () => {
       write('rs_bills.json', [
         { id: bill, act_id: act, is_law: false, version_no, content, legislative_steps: rows, act_features: [] },
       ]);
-    const acts = [act, gone].map((id) => ({ id, title: unique('法'), specific_topics: [] }));
+    const acts = [act, gone].map((id) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] }));
     await write('acts.json', acts);
     await bills('一', '案由', [step(first, 1)]);
     await importAll();
