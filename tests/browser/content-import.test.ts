@@ -165,9 +165,23 @@ describe('the import page', () => {
       await expectEventually(() => planned.getByRole('button', { name: '套用' }).count(), 0);
       await planned.getByRole('checkbox', { name: /^這些欄位以檔案為準/ }).click();
       await expectEventually(() => planned.getByRole('checkbox', { name: /^這些欄位以檔案為準/ }).isChecked(), true);
+      await planned.getByRole('tab', { name: '人工編輯 2' }).click();
+      await conflict.getByText('雙方都有變更：以檔案為準').waitFor();
+      await planned.getByText('維持刪除', { exact: true }).waitFor();
+      // One by one: this record returns, too, and the field stays after all.
+      await planned.getByRole('checkbox', { name: '還原這筆' }).click();
+      await conflict.getByRole('checkbox', { name: '以檔案為準' }).click();
+      await planned.getByRole('button', { name: '依 2 項選擇重新預覽' }).click();
+      await planned.getByRole('tab', { name: '人工編輯 2' }).click();
+      await conflict.getByText('雙方都有變更：保留').waitFor();
+      await planned.getByText('還原', { exact: true }).waitFor();
+      await conflict.getByRole('checkbox', { name: '以檔案為準' }).click();
+      await planned.getByRole('button', { name: '依 1 項選擇重新預覽' }).click();
+      await planned.getByRole('tab', { name: '人工編輯 2' }).click();
+      await conflict.getByText('雙方都有變更：以檔案為準').waitFor();
       await planned.getByRole('button', { name: '套用' }).click();
       await expectEventually(abbreviation, '乙');
-      expect((await get(`/console/lab/parties/${gone}`)).status).toBe(404);
+      expect((await get(`/console/lab/parties/${gone}`)).status).toBe(200);
 
       // A file that says what somebody has written by hand changes nothing, but the next import is to know.
       await patch(`/console/lab/parties/${id}`, { abbreviation: '同' });
