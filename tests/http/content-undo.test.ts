@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Conflict } from '../../src/plugins/rostra/server/src/plan/restoring/walk';
 import type { Summary } from '../../src/plugins/rostra/server/src/plan/types';
 import type { AppliedBatch } from '../../src/plugins/rostra/server/src/store/batches/batches';
 import { create, del, get, patch, sql, testService } from '../support/client';
@@ -21,6 +22,13 @@ async function importedBatch(...names: string[]): Promise<string> {
 const undo = (batch: string, ...options: string[]) => content(['undo', batch, ...options]);
 const redo = (batch: string, ...options: string[]) => content(['redo', batch, ...options]);
 
+/** The last change of a record, as text. */
+async function lastChangeOf(resource: string, publicId: number | undefined): Promise<string> {
+  const query = 'select change::text from rostra_records where resource = $1 and number = $2';
+  const [row] = (await sql(query, [resource, publicId])) as { change: string }[];
+  return row?.change ?? '';
+}
+
 /** The listed batch with this number. */
 async function listed(batch: string): Promise<AppliedBatch> {
   const all: AppliedBatch[] = JSON.parse((await content(['batches', '--json'])).out);
@@ -28,6 +36,13 @@ async function listed(batch: string): Promise<AppliedBatch> {
   if (!found) throw new Error(`no batch ${batch}`);
   return found;
 }
+
+/** What `content batch show` says of a batch. */
+const shown = async (batch: string): Promise<string> => (await content(['batch', 'show', batch])).out;
+
+/** The batches that undid one, or did it again, as `content batch show` names them. */
+const reversalsIn = async (batch: string): Promise<string[]> =>
+  [...(await shown(batch)).matchAll(/ by (batch \d+): /g)].map(([, name = '']) => name);
 
 /** What planning the folder again finds. */
 async function planned(): Promise<Summary> {
@@ -326,6 +341,9 @@ describe('content undo', () => {
     const { out } = await content(['batches']);
     expect(out).toMatch(new RegExp(`^ *${batch}  .+ \\(undone in part\\)$`, 'm'));
     expect(out).toContain('rs_bills: 2 created, 1 changed; 1 undone');
+    const [ofPart = ''] = await reversalsIn(batch);
+    expect(await shown(batch)).toMatch(new RegExp(`^Undone in part by ${ofPart}: .* \\(command\\), 2`, 'm'));
+    expect(await shown(ofPart.slice(6))).toContain(`: undo of batch ${batch}, in part\n`);
     const twice = await undo(batch, '--record', `rs_bills/${added}`);
     expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('is undone for rs_bills')]);
     // For these records the import counts as none.
@@ -339,6 +357,8 @@ describe('content undo', () => {
     expect((await undo(batch, '--resource', 'acts,rs_bills')).code).toBe(0);
     expect(await readEverything(sharedReader())).toEqual(before);
     expect((await listed(batch)).undoneBy).toEqual(expect.any(Number));
+    expect(await reversalsIn(batch)).toHaveLength(2);
+    expect(await shown(batch)).toMatch(/^Undone in part by batch .+\nUndone by batch /m);
     expect((await undo(batch)).code).toBe(2);
   });
 
@@ -389,6 +409,18 @@ describe('content undo', () => {
     const refused = await undo(first);
     expect(refused.err).toMatch(new RegExp(`^rs_tags ${id}: was changed by .+, batch ${second}$`, 'm'));
     expect(refused.out).toContain(`"content undo ${second}"`);
+
+    // Once that is undone, what it had found is in the way.
+    expect((await undo(second)).code).toBe(0);
+    await patch(`/console/lab/rs_tags/${id}`, { name: unique('手') });
+    await write('rs_tags.json', [{ id, name: unique('三') }]);
+    const { out } = await content(['import', at('rs_tags.json'), '--take-file']);
+    const [, third = ''] = /Done: batch (\d+)\./.exec(out) ?? [];
+    expect((await undo(first)).out).toContain(`"content undo ${third}"`);
+    expect((await undo(third)).code).toBe(0);
+    const byHand = await undo(first);
+    expect(byHand.err.trim()).toMatch(/was changed by .+ \(api\) on 20.+, change \d+$/);
+    expect(byHand.out).not.toContain('A later batch');
   });
 
   it('can be taken back: the batch is done again', async () => {
@@ -413,6 +445,9 @@ describe('content undo', () => {
     expect(await readEverything(sharedReader())).toEqual(imported);
     expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: {} });
     expect((await content(['batches'])).out).toContain(`(did ${batch} again)`);
+    const again = (await reversalsIn(batch)).at(-1) ?? '';
+    expect(await shown(batch)).toContain(`Done again by ${again}: `);
+    expect(await shown(again.slice(6))).toContain(`: redo of batch ${batch}\n`);
     // The import counts again, and nothing that was done to it since does.
     const { counts, edits } = await planned();
     expect([edits, counts.rs_bills, counts.acts]).toEqual([
@@ -487,6 +522,27 @@ describe('content undo', () => {
     expect((await planned()).edits.map(({ path: field, isTaken }) => [field, isTaken])).toEqual([['act_dirs', false]]);
   });
 
+  it('keeps when it is done again what people have come to need since', async () => {
+    const directions = [
+      { name: '留', index: 1 },
+      { name: '去', index: 2 },
+    ];
+    const topic = await make('specific-topic', { act_dirs: directions, title: '舊' });
+    const [stays, goes] = topic.act_dirs;
+    await write('specific_topics.json', [{ id: topic.id, title: '新', act_dirs: [stays] }]);
+    const batch = await importedBatch();
+    expect((await undo(batch)).code).toBe(0);
+    const user = await make('act-feature', { st: topic.id, act_dir: goes.id });
+    expect((await redo(batch)).code).toBe(1);
+    const kept = await redo(batch, '--keep-edits');
+    expect([kept.code, kept.err]).toEqual([0, '']);
+    expect(kept.out).toContain(`Kept: act_dirs ${goes.id}: is needed by act_features ${user.id}`);
+    expect((await get(`/console/lab/specific_topics/${topic.id}`)).body).toMatchObject({
+      ...{ title: '新', act_dirs: [stays, goes] },
+    });
+    expect((await get(`/console/lab/act_features/${user.id}`)).body.act_dir.id).toBe(goes.id);
+  });
+
   it('is undone as a whole once all parts of it are, also if only lists of children remain', async () => {
     const topic = await make('specific-topic');
     await write('specific_topics.json', [{ id: topic.id, act_dirs: [{ name: '新', index: 1 }], st_questions: [] }]);
@@ -534,8 +590,11 @@ describe('content undo', () => {
     await write('rs_tags.json', [{ id, name }]);
     const batch = await importedBatch('rs_tags.json');
     await patch(path, { name: old });
-    expect((await undo(batch)).out).toContain('nothing to do');
+    expect((await undo(batch, '--note', '已改回')).out).toContain('nothing to do');
+    const { undoneBy } = await listed(batch);
     expect(await listed(batch)).toMatchObject({ undoneBy: expect.any(Number), undone: { rs_tags: 1 } });
+    expect(await shown(batch)).toMatch(new RegExp(`^Undone by batch ${undoneBy}: .+: 已改回$`, 'm'));
+    expect(await shown(String(undoneBy))).toMatch(/^Who: .*\nChange: \d+\nNote: +已改回$/m);
     const again = await redo(batch);
     expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing to do')]);
     expect(await listed(batch)).toMatchObject({ undoneBy: null, undone: {} });
@@ -594,6 +653,28 @@ describe('content undo', () => {
     const user = await create('/console/lab/rs_bills', { act_id: used, is_law: true, act_features: [] });
     expect((await undo(other, '--keep-edits')).out).toContain(`Kept: acts ${used}: is needed by rs_bills ${user.id}`);
     expect((await get(`/console/lab/acts/${used}`)).status).toBe(200);
+
+    // Also through another field of a record that the batch has written; what refers to it no longer does not keep it.
+    const [mine, gone] = ids(2);
+    const written = [await make('bill', { content: '舊' }), await make('bill', { content: '舊' })];
+    const [added] = ids(1);
+    await write('acts.json', [newAct(mine), newAct(gone)]);
+    await write('rs_bills.json', [
+      ...written.map(({ id }) => ({ id, content: '新' })),
+      { id: added, act_id: gone, is_law: true, act_features: [], sponsors: [] },
+    ]);
+    const last = await importedBatch('acts.json', 'rs_bills.json');
+    for (const { id } of written) await patch(`/console/lab/rs_bills/${id}`, { act_id: mine });
+    for (const id of [mine, gone]) await patch(`/console/lab/rs_bills/${added}`, { act_id: id });
+    const result = JSON.parse((await undo(last, '--keep-edits', '--json')).out);
+    expect(result.conflicts.map(({ resource, publicId, kind }: Conflict) => [resource, publicId, kind])).toEqual([
+      ['acts', mine, 'needed'],
+    ]);
+    // Found before anything is written: an attempt that fails takes a number, too.
+    expect(result.batch).toBe(Number(last) + 1);
+    for (const { id } of written)
+      expect((await get(`/console/lab/rs_bills/${id}`)).body).toMatchObject({ act_id: mine, content: '舊' });
+    expect((await get(`/console/lab/acts/${gone}`)).status).toBe(404);
   });
 
   it('brings back what others have deleted since, as it was before the batch, if asked to overwrite that', async () => {
@@ -612,6 +693,58 @@ describe('content undo', () => {
     expect([done.code, done.err]).toEqual([0, '']);
     expect((await get(`/console/lab/acts/${act.id}`)).body).toEqual(act);
     expect((await get(`/console/lab/acts/${made}`)).status).toBe(404);
+
+    // What somebody has deleted by mistake and restored is not deleted by hand once the batch that created it is undone.
+    const [mistaken] = ids(1);
+    await write('acts.json', [{ id: mistaken, title: '加', official_seq_no: '1', specific_topics: [] }]);
+    const other = await importedBatch();
+    await del(`/console/lab/acts/${mistaken}`);
+    expect(
+      (
+        await content([
+          'restore',
+          'acts',
+          String(mistaken),
+          '--change',
+          await lastChangeOf('acts', mistaken),
+          '--note',
+          '誤刪',
+        ])
+      ).code,
+    ).toBe(0);
+    expect((await undo(other, '--overwrite-edits', '--note', '整批錯了')).code).toBe(0);
+    expect((await get(`/console/lab/acts/${mistaken}`)).status).toBe(404);
+    const { counts, edits } = await planned();
+    expect([counts.acts?.created, edits.filter(({ number }) => number === mistaken)]).toEqual([1, []]);
+  });
+
+  it('asks again for what a redo kept, also after other parts were undone', async () => {
+    const [first, second, third] = ids(3);
+    const newAct = (id: number | undefined) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] });
+    await write('acts.json', [first, second, third].map(newAct));
+    const batch = await importedBatch();
+    expect((await undo(batch, '--record', `acts/${first}`, `acts/${third}`)).code).toBe(0);
+    expect(
+      (
+        await content([
+          'restore',
+          'acts',
+          String(first),
+          '--change',
+          await lastChangeOf('acts', first),
+          '--note',
+          '要留',
+        ])
+      ).code,
+    ).toBe(0);
+    const kept = await redo(batch, '--keep-edits');
+    expect(kept.out).toMatch(new RegExp(`^Kept: acts ${first}: was created again by`, 'm'));
+    expect((await undo(batch, '--record', `acts/${second}`)).code).toBe(0);
+    const refused = await redo(batch);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`acts ${first}: was created again by`)]);
+    expect((await undo(batch)).code).toBe(0);
+    expect((await get(`/console/lab/acts/${first}`)).status).toBe(200);
+    expect((await get(`/console/lab/acts/${third}`)).status).toBe(404);
   });
 
   it('does nothing twice: what has been imported again does not return', async () => {
@@ -646,6 +779,39 @@ describe('content undo', () => {
     await del(`/console/lab/acts/${act}`);
     const refused = await redo(batch);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`acts ${act} is deleted`)]);
+  });
+
+  it('leaves what cannot be as it was: where others have deleted what it refers to, or a rule of today speaks against it', async () => {
+    const bill = await make('bill', { content: '舊' });
+    const [voter, later] = [await make('rep'), await make('rep')];
+    const vote = await make('vote', { aye: [voter.id], nay: [] });
+    const [act, other] = ids(2);
+    const newAct = (id: number | undefined) => ({ id, title: unique('法'), official_seq_no: '1', specific_topics: [] });
+    await write('acts.json', [newAct(act), newAct(other)]);
+    await write('rs_bills.json', [{ id: bill.id, act_id: act, content: '新' }]);
+    await write('rs_votes.json', [{ id: vote.id, aye: [], nay: [voter.id] }]);
+    const batch = await importedBatch();
+    await del(`/console/lab/acts/${bill.act_id}`);
+
+    const refused = await undo(batch);
+    expect([refused.code, refused.err.trim()]).toEqual([
+      1,
+      expect.stringMatching(
+        `^rs_bills ${bill.id}: act_id: acts ${bill.act_id} is deleted, by .+ \\(api\\) on 20.+Z, change \\d+$`,
+      ),
+    ]);
+    expect(refused.out).toContain(`"content restore acts ${bill.act_id} --change `);
+    expect(refused.out).toContain(`"content undo ${batch} --keep-edits" leaves these`);
+    expect(refused.out).not.toContain('The batch itself');
+    await patch(`/console/lab/rs_votes/${vote.id}`, { nay: [voter.id, later.id] });
+    const kept = await undo(batch, '--keep-edits');
+    expect([kept.code, kept.err]).toEqual([0, '']);
+    expect(kept.out).toMatch(new RegExp(`^Kept: rs_bills ${bill.id}, act_id: acts ${bill.act_id} is deleted, by`, 'm'));
+    expect(kept.out).toContain(`Kept: acts ${act}: is needed by rs_bills ${bill.id}`);
+    expect(kept.out).toMatch(new RegExp(`^Kept: rs_votes ${vote.id}: would break a rule of today: `, 'm'));
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body).toMatchObject({ act_id: act, content: '舊' });
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body.aye).toEqual([]);
+    expect((await get(`/console/lab/acts/${other}`)).status).toBe(404);
   });
 
   it('names what is in the way, and no command that was just given', async () => {

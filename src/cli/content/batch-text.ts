@@ -25,7 +25,8 @@ export function batchText(
   ].join('\n');
 }
 
-const kindText = ({ kind, undoes }: AppliedBatch): string => (kind === 'undo' ? `undo of batch ${undoes}` : kind);
+const kindText = ({ kind, undoes, redoes, isPart }: AppliedBatch): string =>
+  kind === 'import' ? kind : `${kind} of batch ${undoes ?? redoes}${isPart ? ', in part' : ''}`;
 
 /** `rs_bills: 3 created, 1 changed, 2 removed`. */
 function countsText([name, { created, changed, removed }]: [string, Counts]): string {
@@ -34,14 +35,18 @@ function countsText([name, { created, changed, removed }]: [string, Counts]): st
 
 const DEEDS: Record<LaterChange['effect'], string> = {
   undone: 'Undone by',
-  takenBack: 'Taken back by a restore,',
+  undoneInPart: 'Undone in part by',
+  doneAgain: 'Done again by',
+  doneAgainInPart: 'Done again in part by',
+  takenBack: 'Taken back by',
   restored: 'A record was restored to its state after it,',
   unknown: 'A restore went back on it or to it,',
 };
 
 /** `Undone by batch 8: 林編輯 (panel), 2026-03-02 02:00:00 UTC: wrong file`. */
 function laterText({ effect, batch, change, note, ...made }: LaterChange): string {
-  const what = `${DEEDS[effect]} ${batch === null ? `change ${change}` : `batch ${batch}`}`;
+  const byWhat = batch === null ? `${effect === 'takenBack' ? 'a restore, ' : ''}change ${change}` : `batch ${batch}`;
+  const what = `${DEEDS[effect]} ${byWhat}`;
   return `${what}: ${whoText(made)}, ${timeText(made.at)} UTC${note ? `: ${visible(note)}` : ''}`;
 }
 

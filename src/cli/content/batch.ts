@@ -67,7 +67,7 @@ async function withBatch(
 async function show(batch: AppliedBatch, { json }: BatchOptions): Promise<void> {
   const { change } = batch;
   const made = change === null ? undefined : await findChange(change, run);
-  const since = change === null ? { later: [], more: 0 } : await laterChanges(change);
+  const since = await laterChanges(batch);
   const { later: takenBack, more } = since;
   if (json) console.log(JSON.stringify({ ...batch, by: made ?? null, takenBack, ...(more > 0 && { more }) }));
   else console.log(batchText(batch, made, since));

@@ -26,9 +26,10 @@ export const registerBatches = (program: Command): Command =>
       }
     });
 
-function stateOf({ kind, undoes, redoes, undoneBy, undone }: AppliedBatch): string {
-  if (kind === 'undo') return ` (undid ${undoes})`;
-  if (kind === 'redo') return ` (did ${redoes} again)`;
+function stateOf({ kind, undoes, redoes, isPart, undoneBy, undone }: AppliedBatch): string {
+  const part = isPart ? ', in part' : '';
+  if (kind === 'undo') return ` (undid ${undoes}${part})`;
+  if (kind === 'redo') return ` (did ${redoes} again${part})`;
   if (undoneBy !== null) return ` (undone by ${undoneBy})`;
   return Object.keys(undone).length > 0 ? ' (undone in part)' : '';
 }

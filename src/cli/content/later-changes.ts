@@ -1,4 +1,5 @@
 import { isEqual, type Json } from '../../common/json';
+import type { AppliedBatch } from '../../plugins/rostra/server/src/store/batches/batches';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import {
   type ChangeDetails,
@@ -11,10 +12,11 @@ import { recordsOfChanges } from '../../plugins/rostra/server/src/store/history/
 /** A later change that goes back on that of a batch. */
 export interface LaterChange extends ChangeDetails {
   /**
-   * `undone`: the batch was undone; `takenBack`: a restore did the opposite; `restored`: a record went back to what the change left;
-   * `unknown`: one of both, history no longer holds which.
+   * `undone`, `doneAgain`: what the import did, or the rest of it, in parts if something of it stood, or was undone, afterwards;
+   * `takenBack`: a restore did the opposite, or a redo that of an undo; `restored`: a record went back to what the change left; `unknown`:
+   * one of both, history no longer holds which.
    */
-  effect: 'undone' | Way | 'unknown';
+  effect: 'undone' | 'undoneInPart' | 'doneAgain' | 'doneAgainInPart' | Way | 'unknown';
 }
 
 type Way = 'takenBack' | 'restored';
@@ -22,14 +24,33 @@ type Way = 'takenBack' | 'restored';
 /** How many later changes are told. */
 const MAX_LATER = 50;
 
-/** What became of a change: its first undos and restores, the earliest first, and how many more there are. */
-export async function laterChanges(change: number): Promise<{ later: LaterChange[]; more: number }> {
-  const found = await changesReverting(change, run);
+/** What became of a batch: the first changes that went back on it, the earliest first, and how many more there are. */
+export async function laterChanges({
+  number,
+  kind,
+  change,
+  undoes,
+  redoes,
+}: AppliedBatch): Promise<{ later: LaterChange[]; more: number }> {
+  if (change === null) return { later: [], more: 0 };
+  const found = await changesReverting({ number, kind, change, import: undoes ?? redoes ?? number }, run);
   const later: LaterChange[] = [];
-  for (const each of found.slice(0, MAX_LATER))
-    later.push({ ...each, effect: each.kind === 'undo' ? 'undone' : await effectOf(each.change, change) });
+  for (const { isPart, ...each } of found.slice(0, MAX_LATER)) {
+    const effect =
+      each.batch === null
+        ? await effectOf(each.change, change)
+        : kind === 'import'
+          ? REVERSALS[each.kind === 'undo' ? 'undo' : 'redo'][isPart ? 'part' : 'whole']
+          : 'takenBack';
+    later.push({ ...each, effect });
+  }
   return { later, more: found.length - later.length };
 }
+
+const REVERSALS = {
+  undo: { whole: 'undone', part: 'undoneInPart' },
+  redo: { whole: 'doneAgain', part: 'doneAgainInPart' },
+} as const;
 
 /** Which way a restore went, by its first records that the former change has: all went the same way. */
 async function effectOf(restore: number, former: number): Promise<Way | 'unknown'> {

@@ -109,7 +109,8 @@ function describeConflict({ resource: name, path, kind, by }: Conflict): Omit<Re
   const resource = resourceByName(name);
   const [field] = path === '' ? [] : namedFields(resource, [path]);
   const { at, door, actor } = by;
-  // That a record is needed only keeps it from being deleted with a batch, which is not planned here.
-  if (kind === 'needed') throw new Error(`a restore found ${name} needed`);
+  // These only keep a batch from being undone in a record, which is not planned here.
+  if (kind === 'needed' || kind === 'missing' || kind === 'invalid')
+    throw new Error(`a restore found ${name} to be ${kind}`);
   return { uid: resource.uid, kind, at, door, by: actor as Actor, ...(field && { field }) };
 }

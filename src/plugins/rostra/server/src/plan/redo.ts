@@ -3,7 +3,7 @@ import { isUndoneAnywhere, noteRedone } from '../store/batches/parts';
 import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
 import { findRival, settleExternalIds } from '../store/external-ids/external-ids';
-import { recordsOfChanges, stillRemovedBy } from '../store/history/past';
+import { broughtBackBy, recordsOfChanges, stillRemovedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
@@ -31,11 +31,10 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
       },
       batch,
       records: () => recordsOfChanges(undos, run),
-      canMiss: true,
-      cure: { restore: 'restore it first', omit: 'leave it out with --keep-edits' },
       returning: (resource, publicIds) =>
         stillRemovedBy({ undos, redos: [...batch.redos] }, { resource, publicIds }, run),
-      created: async () => [],
+      created: (resource, publicIds) => broughtBackBy(undos, { resource, publicIds }, run),
+      includes: async (_resource, publicIds) => publicIds,
       refuseNothing: async () => {
         if (!(await isUndoneAnywhere(batch.change, run))) throw new UndoError(nothingUndone(number));
       },

@@ -30,13 +30,12 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
   // Before it waits for an import to end.
   await undoable(number, runAlone);
   return reverseBatch(options, async (run) => {
-    const { change, undone } = await undoable(number, run);
+    const { change } = await undoable(number, run);
     const selection = await selectionOf(change, part, run);
     if (part) await refuseUnknown({ number, change, part }, run);
     const { edits = 'refuse' } = options;
-    const isFirst = part === undefined && Object.keys(undone).length === 0;
-    const meant = (resource: string, publicIds: number[], actions: PastRevision['action'][]) =>
-      meantRecords(change, selection, { resource, publicIds, actions }, run);
+    const meant = (resource: string, publicIds: number[], actions: PastRevision['action'][], by: Run) =>
+      meantRecords(change, selection, { resource, publicIds, actions }, by);
     return {
       request: {
         kind: 'undo',
@@ -46,14 +45,12 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
       },
       batch: { change, ...(await reversalsOf(number, run)) },
       records: () => recordsToUndo(change, selection, run),
-      // Undone as a whole, a batch leaves no reference to a record that it deleted.
-      canMiss: !isFirst || edits !== 'refuse',
-      cure: { restore: 'undo that, too, or restore it first', omit: 'leave it out with --keep-edits' },
       returning: async (resource, publicIds) =>
-        new Set(await meant(resource, publicIds, edits === 'overwrite' ? ['change', 'remove'] : ['remove'])),
-      created: (resource, publicIds) => meant(resource, publicIds, ['create']),
-      finish: async ({ kept }) => {
-        const isNews = await noteUndone(change, selection, kept, run);
+        new Set(await meant(resource, publicIds, edits === 'overwrite' ? ['change', 'remove'] : ['remove'], run)),
+      created: (resource, publicIds) => meant(resource, publicIds, ['create'], run),
+      includes: (resource, publicIds, by) => meant(resource, publicIds, ['create', 'change', 'remove'], by),
+      finish: async ({ kept, by }) => {
+        const isNews = await noteUndone(change, selection, { undo: by, kept }, run);
         await settleExternalIds(change, run);
         await countUndone(number, run);
         return isNews;

@@ -5,6 +5,7 @@ import { type BatchKind, createBatch, storeChange } from '../../store/batches/ba
 import { analyze, preferIndexes } from '../../store/bulk/planner';
 import { type Run, transaction } from '../../store/database';
 import { deferTitles, writeDeferredTitles } from '../../store/deferred-titles';
+import { recordEmptyChange } from '../../store/history/empty-change';
 import { addToOrigin, currentOrigin } from '../../store/history/origin';
 import { recordNow } from '../../store/history/past';
 import { lockImports } from '../../store/import-lock';
@@ -113,12 +114,9 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   await deferTitles(run);
   const created = await createRows(request, run);
   if (created.refusals.length > 0) throw new RefusedError(created.refusals);
-  const { kind, reverts, note } = request;
-  const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
-  // To history, what does a batch again is a restore that has a batch.
-  await addToOrigin({ kind: kind === 'redo' ? 'restore' : kind, ...definedIn({ batch, reverts, note }) }, run);
+  const batch = await beginChange(request, run);
   const context: ApplyContext = { created, refusals, omittedChildren: [], touched: new Set(), run };
-  if (kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [], stored: request.stored });
+  if (request.kind === 'restore') Object.assign(context, { writer: currentUser(), writes: [], stored: request.stored });
   await removeRecords(context, await writeAll(context, request));
   await removeOmittedChildren(context);
   if (refusals.length > 0 || request.isDryRun) throw new RefusedError(refusals);
@@ -132,6 +130,28 @@ export async function applyWithin(request: ApplyRequest, run: Run): Promise<Appl
   await noteSaid(request, noted, run);
   const identified = await noteIdentified(request, noted, run);
   return { refusals, identified, ...definedIn({ batch, change }) };
+}
+
+/**
+ * Records that a plan whose records are as it wants them was applied all the same, as a batch whose change has no records. Returns its
+ * number.
+ */
+export async function applyEmpty(request: ChangeRequest, change: number, run: Run): Promise<number | undefined> {
+  const batch = await beginChange(request, run);
+  await recordEmptyChange(change, run);
+  if (batch !== undefined) await storeChange(batch, change, run);
+  return batch;
+}
+
+type ChangeRequest = Omit<ApplyRequest, 'changes'>;
+
+/** Stores the batch of a change, which a restore does not have, and tells the transaction what it is; returns its number. */
+async function beginChange(request: ChangeRequest, run: Run): Promise<number | undefined> {
+  const { kind, reverts, note } = request;
+  const batch = kind === 'restore' ? undefined : await createBatch({ ...request, kind }, run);
+  // To history, what does a batch again is a restore that has a batch.
+  await addToOrigin({ kind: kind === 'redo' ? 'restore' : kind, ...definedIn({ batch, reverts, note }) }, run);
+  return batch;
 }
 
 /** The row of the API's user who makes the current change; null for anybody else. */

@@ -24,6 +24,8 @@ export interface Cell {
   left?: Json | undefined;
   /** What others have changed last, as long as it is there. */
   edit?: PastRevision | undefined;
+  /** What other imports found since the last own change of it. */
+  others: Pick<Taken, 'value' | 'edit'>[];
   /** What undos found since the batch was last done again, the first of them first. */
   undone: Taken[];
 }
@@ -59,7 +61,7 @@ export function followRecord(
     for (const [name, [from, to]] of differences(revision, { before, after, removed })) {
       const cell = entryOf(cells, name, () => {
         const value = from ?? null;
-        return { origin: value, now: value, left: value, undone: [] };
+        return { origin: value, now: value, left: value, others: [], undone: [] };
       });
       const gone = from === undefined ? revision : undefined;
       follow(cell, { revision, from: from ?? null, to: to ?? null, gone, state: before }, batch);
@@ -70,11 +72,9 @@ export function followRecord(
   return { cells, removed };
 }
 
-/** The changes that did the batch again in this record, in ascending order: not the last ones if it is still undone for it. */
-function redosOf({ isUndone }: RecordPast, { undos, redos }: BatchChanges): number[] {
-  const last = Math.max(0, ...undos);
-  return [...redos].filter((redo) => !isUndone || redo < last).sort((a, b) => a - b);
-}
+/** The changes that did the batch again in this record, in ascending order: not those that left it undone. */
+const redosOf = ({ undoneBy }: RecordPast, { redos }: BatchChanges): number[] =>
+  [...redos].filter((redo) => undoneBy === null || redo < undoneBy).sort((a, b) => a - b);
 
 /** What a redo found as it wanted it is done again, too, although the redo did not write it. */
 function settle(cells: Map<string, Cell>, partnerOf: (name: string) => string | undefined): void {
@@ -150,8 +150,18 @@ function follow(cell: Cell, { revision, from, to, gone, state }: Step, { change,
     if (exact) cell.edit = exact.edit;
     cell.undone = [];
   } else {
-    cell.edit = !gone && isEqual(to, cell.left) ? undefined : revision;
+    followOthers(cell, { revision, from, to, gone });
     return;
   }
   cell.left = cell.edit ? undefined : to;
+  cell.others = [];
+}
+
+/** Where another import is undone, what it had found is there again: whose that was is in the way, not the undo. */
+function followOthers(cell: Cell, { revision, from, to, gone }: Omit<Step, 'state'>): void {
+  const { batch, kind } = revision;
+  const isReversal = batch != null && kind !== 'import';
+  const found = isReversal && !gone ? cell.others.findLast(({ value }) => isEqual(value, to)) : undefined;
+  if (kind === 'import' && !gone) cell.others.push({ value: from, edit: cell.edit });
+  cell.edit = !gone && isEqual(to, cell.left) ? undefined : (found?.edit ?? revision);
 }

@@ -37,10 +37,10 @@ function reversed(
     undos,
     redos,
     choice = 'refuse',
-    isUndone = false,
-  }: { undos?: number[]; redos?: number[]; choice?: ConflictChoice; isUndone?: boolean } = {},
+    undoneBy = null,
+  }: { undos?: number[]; redos?: number[]; choice?: ConflictChoice; undoneBy?: number | null } = {},
 ): [Json, string[]] {
-  const past = { resource: 'rs_tags', publicId: 5, state, hash: null, isUndone, revisions: revisions.toReversed() };
+  const past = { resource: 'rs_tags', publicId: 5, state, hash: null, undoneBy, revisions: revisions.toReversed() };
   const { wanted, conflicts } = reverseInRecord(past, { batch: batchWith(undos, redos), command, choice });
   return [wanted, conflicts.map(({ path, kind, by }) => `${path} ${kind} ${by.change}`)];
 }
@@ -72,7 +72,7 @@ describe('undoing a batch in a record', () => {
 
   it('takes fields that are one value as one', () => {
     const past = {
-      ...{ resource: 'rs_bills', publicId: 5, hash: null, isUndone: false },
+      ...{ resource: 'rs_bills', publicId: 5, hash: null, undoneBy: null },
       ...{ state: { a: 9, b: 1 }, revisions: [edited, changed] },
     };
     const partnerOf = (name: string) => ({ a: 'b', b: 'a' })[name];
@@ -106,6 +106,15 @@ describe('undoing a batch in a record', () => {
       { a: 0, b: 0 },
       [],
     ]);
+  });
+
+  it('names the edit that is there again where another batch was undone', () => {
+    const later = { ...revision(3, { a: [9, 2] }), batch: 8, kind: 'import' as const };
+    const undo = { ...revision(4, { a: [2, 9] }), batch: 9, kind: 'undo' as const };
+    expect(reversed('undo', { a: 2, b: 1 }, [changed, edited, later])[1]).toEqual([' changed 3']);
+    expect(reversed('undo', { a: 9, b: 1 }, [changed, edited, later, undo])[1]).toEqual([' changed 2']);
+    const again = { ...revision(5, { a: [9, 2] }), batch: 10, kind: 'restore' as const };
+    expect(reversed('undo', { a: 2, b: 1 }, [changed, edited, later, undo, again])[1]).toEqual([' changed 5']);
   });
 
   it('deletes what it created, and brings back what it deleted', () => {
@@ -156,7 +165,10 @@ describe('undoing a batch in a record', () => {
     const remade = [revision(BATCH, null, 'create'), revision(2, { a: 1 }, 'remove'), revision(3, null, 'create')];
     expect(reversed('undo', { a: 1 }, remade, options)).toEqual([null, []]);
     // One that kept the record as others have made it again has not done it again.
-    expect(reversed('redo', { a: 1 }, remade, { ...options, isUndone: true })[1]).toEqual([' created 3']);
+    expect(reversed('redo', { a: 1 }, remade, { ...options, undoneBy: 2 })[1]).toEqual([' created 3']);
+    // Nor does a later undo of other records change that.
+    const later = { undos: [2, 6], redos: [5], undoneBy: 2 };
+    expect(reversed('redo', { a: 1 }, remade, later)[1]).toEqual([' created 3']);
   });
 
   it('is impossible where history no longer holds the values', () => {

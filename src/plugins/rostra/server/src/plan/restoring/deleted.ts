@@ -29,7 +29,7 @@ export async function bringBack(
   run: Run,
 ): Promise<void> {
   const removals = await removalsOf(resource.name, publicIds, run);
-  for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId)?.change ?? 0)) {
+  for (const [change, some] of groupBy(removals.keys(), (publicId) => removals.get(publicId)?.by.change ?? 0)) {
     for (const part of slicesOf(some, CHUNK))
       for (const draft of await drafts.open(resource, part, change)) {
         const [removal] = draft.past.revisions;

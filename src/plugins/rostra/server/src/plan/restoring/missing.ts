@@ -51,7 +51,7 @@ async function settleDrafts(
   );
   const faults = await faultsOfGone(
     rest.map(({ gone }) => gone),
-    { restore: 'restore it, too (missing: "restore")', omit: 'leave it out (missing: "omit")' },
+    'restore it, too (missing: "restore")',
     run,
   );
   for (const [index, { draft }] of rest.entries()) draft.faults.push(...(faults[index] ?? []));
@@ -69,18 +69,11 @@ async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; 
     .filter(({ gone }) => gone.length > 0);
 }
 
-/** What to do about a reference to a record that does not exist: restore a deleted one, or leave it out. */
-export interface Cure {
-  restore: string;
-  omit: string;
-}
-
-/** The faults of records, for each a list: one for each of its references to a record that does not exist. */
-export async function faultsOfGone(
-  gone: Reference[][],
-  { restore, omit }: Cure,
-  run: Run,
-): Promise<Findings['faults'][]> {
+/**
+ * The faults of records, for each a list: one for each of its references to a record that does not exist. `cure` is what to do about a
+ * deleted one, unless it is left out.
+ */
+export async function faultsOfGone(gone: Reference[][], cure: string, run: Run): Promise<Findings['faults'][]> {
   const removals = new Map<string, Awaited<ReturnType<typeof removalsOf>>>();
   for (const [kind, some] of groupBy(gone.flat(), (each) => each.kind))
     removals.set(kind, await removalsOf(resourceByKind(kind).name, publicIdsOf(some), run));
@@ -89,9 +82,9 @@ export async function faultsOfGone(
     for (const { kind, publicId = 0, path } of some) {
       const removal = removals.get(kind)?.get(publicId);
       const state = removal?.hasValues
-        ? `is deleted: ${restore}, or`
+        ? `is deleted: ${cure}, or`
         : `${removal ? 'is deleted, and history no longer holds its values' : 'does not exist'}:`;
-      const message = `${resourceByKind(kind).name} ${publicId} ${state} ${omit}`;
+      const message = `${resourceByKind(kind).name} ${publicId} ${state} leave it out (missing: "omit")`;
       parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
     }
     return findings.faults;

@@ -1,15 +1,18 @@
-import { rowsIn } from '../../../../../../common/json';
+import { isEqual, rowsIn } from '../../../../../../common/json';
 import { groupBy, slicesOf } from '../../../../../../common/maps';
 import type { Reference } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
 import { resourceByKind, resourceByName } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { lockPast, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import { referencesIn } from '../references';
+import type { BatchChanges } from './batch-cells';
+import type { Reversed } from './gone';
 import { findOutside } from './outside';
 import type { StepsBackOptions } from './revert';
-import type { Conflict, Reversal } from './walk';
+import type { Conflict } from './walk';
 
 /** A field that stays, or a whole record without `path`, and the change because of which it does. */
 export type Need = Pick<Conflict, 'resource' | 'publicId' | 'path' | 'by'>;
@@ -22,13 +25,14 @@ export const nameOf = ({ resource, publicId }: { resource: string; publicId: num
 const CHUNK = 500;
 
 interface NeededQuery extends Pick<StepsBackOptions, 'records' | 'changes'> {
-  /** The change of the batch. */
-  change: number;
-  reverse(past: RecordPast): Reversal;
+  batch: BatchChanges;
+  reverse(resource: Resource, pasts: RecordPast[]): Promise<Reversed[]>;
   /** What is known to stay besides conflicts. */
   needs: Need[];
   /** Which of these records would be deleted. */
   created(resource: string, publicIds: number[]): Promise<number[]>;
+  /** In which of these records anything is taken back. */
+  includes(resource: string, publicIds: number[]): Promise<number[]>;
   run: Run;
 }
 
@@ -37,21 +41,21 @@ interface NeededQuery extends Pick<StepsBackOptions, 'records' | 'changes'> {
  * Reads a chunk of records at a time, and locks it, in the order in which it is written: what is found here holds until then.
  */
 export async function findNeeded(query: NeededQuery): Promise<Map<string, Conflict>> {
-  const { records, change, reverse, needs, run } = query;
+  const { records, batch, reverse, needs, run } = query;
   const needed = new Map<string, Conflict>();
-  for await (const { resource, publicIds } of records) {
-    await lockRecords(resourceByName(resource), publicIds, run);
-    await lockPast(resource, publicIds, run);
+  for await (const { resource: name, publicIds } of records) {
+    const resource = resourceByName(name);
+    await lockRecords(resource, publicIds, run);
+    await lockPast(name, publicIds, run);
     const found: Needed[] = [];
     const deleted: number[] = [];
-    for (const past of await readPasts(query, resource, publicIds)) {
-      const { wanted, conflicts } = reverse(past);
+    for (const { past, wanted, conflicts } of await reverse(resource, await readPasts(query, name, publicIds))) {
       found.push(...conflicts.flatMap((conflict) => neededBy(past, conflict)));
       if (wanted === null && past.state !== null) deleted.push(past.publicId);
     }
     await addNeeded(needed, found, query);
-    const outside = await findOutside(resourceByName(resource), { publicIds: deleted, change }, run);
-    await addNeeded(needed, await neededByAll(query, outside), query);
+    const used = await findOutside(resource, { publicIds: deleted, batch }, run);
+    await addNeeded(needed, await neededByAll(query, await thoseThatStay(query, used)), query);
   }
   await addNeeded(needed, await neededByAll(query, needs), query);
   return needed;
@@ -59,6 +63,30 @@ export async function findNeeded(query: NeededQuery): Promise<Map<string, Confli
 
 const readPasts = ({ changes, run }: NeededQuery, resource: string, publicIds: number[]): Promise<RecordPast[]> =>
   pastOf(resource, publicIds, changes, run);
+
+/** Those of some fields that keep their values. */
+async function thoseThatStay(query: NeededQuery, fields: Need[]): Promise<Need[]> {
+  const staying: Need[] = [];
+  for (const [resource, some] of groupBy(fields, (each) => each.resource)) {
+    const byRecord = groupBy(some, ({ publicId }) => publicId);
+    for (const publicIds of slicesOf([...byRecord.keys()], CHUNK)) {
+      const included = await query.includes(resource, publicIds);
+      const reversed = await query.reverse(resourceByName(resource), await readPasts(query, resource, included));
+      const results = new Map(reversed.map((each) => [each.past.publicId, each]));
+      staying.push(
+        ...publicIds
+          .flatMap((publicId) => byRecord.get(publicId) ?? [])
+          .filter(({ publicId, path }) => {
+            const result = results.get(publicId);
+            return (
+              !result || (result.wanted && isEqual(result.wanted[path] ?? null, result.past.state?.[path] ?? null))
+            );
+          }),
+      );
+    }
+  }
+  return staying;
+}
 
 interface Needed {
   reference: Reference;

@@ -1,21 +1,19 @@
-import { resourceByName } from '../../resource/registry';
-import { createEmptyBatch } from '../../store/batches/batches';
+import { groupBy } from '../../../../../../common/maps';
+import { noteRest } from '../../store/batches/batches';
 import type { RecordName } from '../../store/batches/parts';
 import { type WayBack, waysBack } from '../../store/batches/way-back';
 import { type Run, run as runAlone } from '../../store/database';
+import { drawChange } from '../../store/history/empty-change';
 import { changesSince } from '../../store/history/last-changes';
-import type { RecordPast } from '../../store/history/past';
-import type { WriteProgress } from '../applying/apply';
+import { applyEmpty, type WriteProgress } from '../applying/apply';
 import { CHANGED, DELETED, type PlanRefusal } from '../applying/refusals';
 import { fieldOf } from '../references';
-import type { BatchChanges } from './batch-cells';
-import { reverseInRecord } from './batch-walk';
-import type { Cure } from './missing';
-import { findNeeded, type Need, nameOf } from './needed';
+import { type Need, nameOf } from './needed';
 import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
-import { type StepsBackOptions, stepsBack } from './revert';
+import { type BatchScope, changesOf, reverserOf } from './reverser';
+import { stepsBack } from './revert';
 import type { RestoreStep } from './step';
-import { type Conflict, type ConflictChoice, describeConflict, type Reversal } from './walk';
+import { type Conflict, type ConflictChoice, describeConflict } from './walk';
 
 /** How a batch is undone, or done again. */
 export interface ReversalOptions {
@@ -32,29 +30,22 @@ export interface ReversalOptions {
 export interface BatchReversal extends RestoreResult {
   /** Where records that stay refer to some that would go: what wrote the field last. */
   blockers: Conflict[];
-  /** Those of these records in which the batch itself wrote it. */
+  /** Those of these records in which the batch itself wrote it, and those that it deleted and records would refer to. */
   own: RecordName[];
   /** What has to be done first where other batches stand in the way, the latest of them first. */
   first: WayBack[];
 }
 
 /** What to take back of a batch, found within the transaction. */
-export interface ReversalPlan extends Pick<StepsBackOptions, 'returning'> {
+export interface ReversalPlan extends BatchScope {
   request: Pick<RestoreRequest, 'label' | 'undoes' | 'redoes' | 'reverts'> & { kind: 'undo' | 'redo' };
-  batch: BatchChanges;
-  records(): StepsBackOptions['records'];
-  /** Whether taken back values can refer to records that do not exist. */
-  canMiss: boolean;
-  cure: Cure;
-  /** Which of these records would be deleted. */
-  created(resource: string, publicIds: number[]): Promise<number[]>;
   /** Called where no record is concerned. Errors: where that makes no sense. */
   refuseNothing?(): Promise<void>;
   /**
    * Called in the end; returns whether the batch counts for other records than before. `kept`: records of which something stays;
-   * `untouched`: those of them that stay wholly.
+   * `untouched`: those of them that stay wholly; `by`: the change that took the rest back.
    */
-  finish(records: { kept: RecordName[]; untouched: RecordName[] }): Promise<boolean>;
+  finish(result: { kept: RecordName[]; untouched: RecordName[]; by: number }): Promise<boolean>;
 }
 
 type Prepare = (run: Run) => Promise<ReversalPlan>;
@@ -67,61 +58,60 @@ export async function reverseBatch(options: ReversalOptions, prepare: Prepare): 
   const needs: Need[] = [];
   for (;;) {
     const known = needs.length;
-    const { result, batch } = await attempt(options, needs, prepare);
-    const blockers = batch ? await findBlockers(result.refusals, batch.change) : [];
-    const isOwn = ({ by: { change } }: Need) => change === batch?.change || batch?.redos.has(change);
+    const { result, plan } = await attempt(options, needs, prepare);
+    const { change, redos } = plan.batch;
+    const isOwn = ({ by }: Pick<Need, 'by'>) => by.change === change || redos.has(by.change);
+    const found = await findBlockers(result.refusals, change);
+    const included = await includedIn(plan, found.filter(isOwn));
+    // What it is asked to undo stands in its own way for another reason.
+    const blockers = found.filter((each) => !isOwn(each) || !included.has(nameOf(each)));
     const isKnown = (each: Need) => needs.some((need) => nameOf(need) === nameOf(each) && need.path === each.path);
-    if (options.edits === 'keep') needs.push(...blockers.filter((each) => !isOwn(each) && !isKnown(each)));
+    const isKept = options.edits === 'keep';
+    if (isKept) needs.push(...blockers.filter((each) => !isOwn(each) && !isKnown(each)));
     if (needs.length > known) continue;
     const { conflicts, refusals } = result;
-    const isKept = options.edits === 'keep';
-    const inTheWay = [...(isKept ? [] : conflicts), ...blockers.filter((each) => !isOwn(each))];
+    const inTheWay = [...(isKept ? [] : conflicts), ...blockers].filter((each) => !isOwn(each));
     const first = await waysBack(
       inTheWay.flatMap(({ by }) => by.batch ?? []),
       runAlone,
     );
-    const own = blockers.filter(isOwn).map(({ resource, publicId }) => ({ resource, publicId }));
+    const own = [
+      ...conflicts.flatMap(({ by, missing }) => (missing && isOwn({ by }) ? missing : [])),
+      ...blockers.filter(isOwn),
+    ];
     const all = isKept ? refusals : [...conflicts.map(refusalOf), ...refusals];
-    return { ...result, refusals: all, blockers, own, first };
+    return { ...result, refusals: all, blockers, own: own.map(recordOf), first };
   }
 }
 
-/** Reverses a batch unless something stays that needs what would go; returns the batch if that is what was in the way. */
+/** The names of those records that a reversal is asked to take back. */
+async function includedIn(plan: ReversalPlan, records: RecordName[]): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const [resource, some] of groupBy(records, (each) => each.resource)) {
+    const publicIds = some.map(({ publicId }) => publicId);
+    for (const publicId of await plan.includes(resource, publicIds, runAlone))
+      names.add(nameOf({ resource, publicId }));
+  }
+  return names;
+}
+
+const recordOf = ({ resource, publicId }: RecordName): RecordName => ({ resource, publicId });
+
+/** Reverses a batch unless something stands in the way; returns the plan, too. */
 async function attempt(
   { edits = 'refuse', ...options }: ReversalOptions,
   needs: Need[],
   prepare: Prepare,
-): Promise<{ result: RestoreResult; batch: BatchChanges | undefined }> {
-  let inUse: BatchChanges | undefined;
+): Promise<{ result: RestoreResult; plan: ReversalPlan }> {
+  let found: ReversalPlan | undefined;
   const result = await settleRestore(async (run, survey) => {
-    const { request, batch, records, canMiss, cure, returning, created, refuseNothing, finish } = await prepare(run);
-    const changes = [batch.change, ...batch.undos, ...batch.redos];
-    const reverseAlone = (past: RecordPast) => {
-      const { fields } = resourceByName(past.resource);
-      const partnerOf = (name: string) => fields[name]?.partner;
-      return reverseInRecord(past, { batch, command: request.kind, choice: edits, partnerOf });
-    };
-    const needed =
-      edits === 'keep'
-        ? await findNeeded({
-            records: records(),
-            change: batch.change,
-            changes,
-            reverse: reverseAlone,
-            needs,
-            created,
-            run,
-          })
-        : new Map<string, Conflict>();
-    const reverse = (past: RecordPast): Reversal => {
-      const reversal = reverseAlone(past);
-      const conflict = reversal.wanted === null && past.state !== null ? needed.get(nameOf(past)) : undefined;
-      return conflict ? { wanted: past.state, conflicts: [conflict] } : reversal;
-    };
-    const missing = edits === 'keep' ? ('omit' as const) : canMiss ? ('refuse' as const) : undefined;
+    const plan = await prepare(run);
+    found = plan;
+    const { request, batch, records, refuseNothing, finish } = plan;
+    const reverse = await reverserOf(plan, { command: request.kind, edits, needs, run });
     const kept = new Map<string, RecordName & { isUntouched: boolean }>();
     const steps = async function* (): AsyncIterable<RestoreStep> {
-      for await (const step of stepsBack({ changes, missing, cure, returning, reverse, records: records(), run })) {
+      for await (const step of stepsBack({ changes: changesOf(batch), reverse, records: records(), run })) {
         const [conflict] = step.conflicts;
         if (conflict) {
           const { resource, publicId } = conflict;
@@ -131,19 +121,21 @@ async function attempt(
       }
     };
     const refusesConflicts = edits !== 'keep';
-    // What keeps the changes from being written is an error, which ends the transaction.
-    inUse = batch;
     const applied = await perform(steps, { ...request, refusesConflicts, ...options }, run, survey);
-    inUse = undefined;
     const { count, conflictCount, refusals } = survey;
     if (count + conflictCount + refusals.length === 0) await refuseNothing?.();
     if (options.isDryRun || refusals.length > 0 || (refusesConflicts && conflictCount > 0)) return applied;
     // Also if there was nothing to write: lists of children are as they were once the children are.
     const all = [...kept.values()];
-    const isNews = await finish({ kept: all, untouched: all.filter(({ isUntouched }) => isUntouched) });
-    return isNews && count === 0 ? { ...applied, batch: await createEmptyBatch(request, run) } : applied;
+    const by = applied.change ?? (await drawChange(run));
+    const isNews = await finish({ kept: all, untouched: all.filter(({ isUntouched }) => isUntouched), by });
+    const number = isNews && count === 0 ? await applyEmpty({ ...request, ...options }, by, run) : applied.batch;
+    if (number === undefined) return applied;
+    await noteRest(number, run);
+    return { ...applied, change: by, batch: number };
   }, true);
-  return { result, batch: inUse };
+  if (!found) throw new Error('the reversal of a batch was never prepared');
+  return { result, plan: found };
 }
 
 /** For how many records it is found out what stands in the way. */
@@ -161,7 +153,7 @@ async function findBlockers(refusals: PlanRefusal[], since: number): Promise<Con
 
 const refusalOf = (conflict: Conflict): PlanRefusal => {
   const { resource, publicId, kind, path } = conflict;
-  const { code } = kind === 'removed' ? DELETED : CHANGED;
+  const { code } = kind === 'removed' || kind === 'missing' ? DELETED : CHANGED;
   const faults = [{ path, code, message: describeConflict(conflict) }];
   return { resource, number: publicId, file: '', record: 0, faults };
 };

@@ -1,27 +1,18 @@
-import { definedIn, groupBy } from '../../../../../../common/maps';
+import { definedIn } from '../../../../../../common/maps';
 import { errors, type Fault } from '../../errors/errors';
-import type { Reference } from '../../fields/parse-context';
-import { resourceByKind, resourceByName } from '../../resource/registry';
+import { resourceByName } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { isOfSender } from '../../store/history/origin';
-import {
-  findChanges,
-  hashesOf,
-  lockPast,
-  pastOf,
-  type RecordPast,
-  recordsOfChanges,
-  removedBy,
-} from '../../store/history/past';
+import { findChanges, lockPast, pastOf, type RecordPast, recordsOfChanges, removedBy } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
-import { changedIn, publicIdsOf, referencesIn, withoutReferences } from '../references';
-import { type Cure, faultsOfGone } from './missing';
+import { findGone, type GoneQuery, type Reversed } from './gone';
+import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
 import { requireNote } from './restore';
 import { type RestoreStep, refusalOf, stepTo } from './step';
-import { type ConflictChoice, type Reversal, takeBack } from './walk';
+import { type ConflictChoice, takeBack } from './walk';
 
 /** How to take changes back. */
 export interface RevertOptions {
@@ -57,11 +48,17 @@ export function revertChanges(
     const steps = () =>
       stepsBack({
         changes,
-        missing,
-        cure: { restore: 'restore it first', omit: 'leave it out (missing: "omit")' },
-        reverse: (past) => takeBack(past, conflicts),
         records: recordsOfChanges(changes, run),
-        returning: (name, publicIds) => removedBy(changes, name, publicIds, run),
+        reverse: async (resource, pasts) =>
+          refuseGone(
+            resource,
+            pasts.map((past) => ({ past, ...takeBack(past, conflicts) })),
+            {
+              omits: missing === 'omit',
+              returning: (name, publicIds) => removedBy(changes, name, publicIds, run),
+              run,
+            },
+          ),
         run,
       });
     return perform(steps, { ...request, refusesConflicts: conflicts !== 'keep' }, run, survey);
@@ -74,13 +71,8 @@ export interface StepsBackOptions {
   changes: number[];
   /** The records in which they are taken back, in chunks. */
   records: AsyncIterable<{ resource: string; publicIds: number[] }>;
-  reverse(past: RecordPast): Reversal;
-  /** What happens to references to records that are deleted; undefined where there can be none. */
-  missing: RevertOptions['missing'];
-  /** What to do about them. */
-  cure: Cure;
-  /** Which of these deleted records return. */
-  returning(resource: string, publicIds: number[]): Promise<Set<number>>;
+  /** Takes them back in some records of a resource, in their order. `faults` refuse a record. */
+  reverse(resource: Resource, pasts: RecordPast[]): Promise<(Reversed & { faults?: Fault[] })[]>;
   run: Run;
 }
 
@@ -95,7 +87,7 @@ const ACTIONS = ['create', 'change', 'remove', undefined];
 
 /** The steps that take changes back, a chunk of records at a time. Locks the records. */
 export async function* stepsBack(options: StepsBackOptions): AsyncIterable<RestoreStep> {
-  const { changes, records, reverse, missing, cure, run } = options;
+  const { changes, records, reverse, run } = options;
   for await (const { resource: name, publicIds } of records) {
     const resource = resourceByName(name);
     if (resource.hasPrivateHistory) {
@@ -105,44 +97,26 @@ export async function* stepsBack(options: StepsBackOptions): AsyncIterable<Resto
     }
     await lockRecords(resource, publicIds, run);
     await lockPast(name, publicIds, run);
-    const reversals = (await pastOf(name, publicIds, changes, run)).map((past) => ({ past, ...reverse(past) }));
-    const isGone = missing ? await findGone(resource, reversals, options) : () => false;
-    const found = reversals.map(({ past, wanted, conflicts }) => {
-      const gone = wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)).filter(isGone) : [];
-      const kept = wanted && missing === 'omit' ? withoutReferences(resource, wanted, gone) : wanted;
-      const rest =
-        kept && gone.length > 0
-          ? referencesIn(resource, kept, changedIn(resource, past.state, kept)).filter(isGone)
-          : [];
-      return { past, rest, step: stepTo(resource, past, kept, { conflicts }) };
-    });
-    const faults = await faultsOfGone(
-      found.map(({ rest }) => rest),
-      cure,
-      run,
-    );
-    const steps = found.map(({ past, step }, index): RestoreStep => {
-      const some = faults[index] ?? [];
-      return some.length > 0 ? { ...step, refusal: refusalOf(past, some) } : step;
+    const reversed = await reverse(resource, await pastOf(name, publicIds, changes, run));
+    const steps = reversed.map(({ past, wanted, conflicts, faults = [] }): RestoreStep => {
+      const step = stepTo(resource, past, wanted, { conflicts });
+      return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;
     });
     yield* steps.sort((a, b) => ACTIONS.indexOf(a.change?.action) - ACTIONS.indexOf(b.change?.action));
   }
 }
 
-/** Finds which references in wanted states lead to no record, even after the changes are taken back. */
-async function findGone(
+/** Refuses records with references to records that are gone. */
+async function refuseGone(
   resource: Resource,
-  reversals: (Reversal & { past: RecordPast })[],
-  { returning, run }: StepsBackOptions,
-): Promise<(reference: Reference) => boolean> {
-  const references = reversals.flatMap(({ past, wanted }) =>
-    wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [],
+  reversals: Reversed[],
+  query: GoneQuery,
+): Promise<(Reversed & { faults?: Fault[] })[]> {
+  const found = await findGone(resource, reversals, query);
+  const faults = await faultsOfGone(
+    found.map(({ gone }) => gone),
+    'restore it first',
+    query.run,
   );
-  const present = new Map<string, { has(publicId: number): boolean }[]>();
-  for (const [kind, some] of groupBy(references, (each) => each.kind)) {
-    const { name } = resourceByKind(kind);
-    const publicIds = publicIdsOf(some);
-    present.set(kind, [await hashesOf(name, publicIds, run), await returning(name, publicIds)]);
-  }
-  return ({ kind, publicId = 0 }) => !(present.get(kind) ?? []).some((each) => each.has(publicId));
+  return found.map((each, index) => ({ ...each, faults: faults[index] ?? [] }));
 }

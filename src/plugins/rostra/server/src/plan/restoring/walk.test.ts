@@ -25,7 +25,7 @@ const past = (state: JsonObject | null, ...revisions: PastRevision[]): RecordPas
   publicId: 5,
   state,
   hash: revisions[0]?.hash ?? null,
-  isUndone: false,
+  undoneBy: null,
   revisions,
 });
 

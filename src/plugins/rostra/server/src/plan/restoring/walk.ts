@@ -9,11 +9,18 @@ export interface Conflict {
   resource: string;
   publicId: number;
   path: string;
-  /** `gone`: history no longer holds the former values; `needed`: another record that stays refers to it. */
-  kind: 'changed' | 'removed' | 'created' | 'gone' | 'needed';
+  /**
+   * `gone`: history no longer holds the former values; `needed`: another record that stays refers to it; `missing`: the former value
+   * refers to a record that is deleted; `invalid`: the former values break a rule.
+   */
+  kind: 'changed' | 'removed' | 'created' | 'gone' | 'needed' | 'missing' | 'invalid';
   by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor' | 'batch'>;
   /** The record that needs it. */
   neededBy?: { resource: string; publicId: number };
+  /** The record that is missing; not deleted if it has never existed. */
+  missing?: { resource: string; publicId: number; isDeleted: boolean };
+  /** What is wrong with the former values. */
+  reason?: string;
 }
 
 /** A record without the changes to take back: its state, null if it should not exist, and the conflicts. */
@@ -68,11 +75,14 @@ export function takeBack(past: RecordPast, choice: ConflictChoice): Reversal {
 const VERBS = { changed: 'was changed', removed: 'was deleted', created: 'was created again' };
 
 /** Says who has changed something since, when, and through which door. */
-export function describeConflict({ kind, by, neededBy }: Conflict): string {
+export function describeConflict({ kind, by, neededBy, missing, reason }: Conflict): string {
   const { change, at, door, actor, batch } = by;
+  if (kind === 'invalid') return `would break a rule of today: ${reason}`;
+  if (kind === 'missing' && !missing?.isDeleted) return `${missing?.resource} ${missing?.publicId} does not exist`;
   if (kind === 'needed') return `is needed by ${neededBy?.resource} ${neededBy?.publicId}`;
   if (kind === 'gone') return `history no longer holds the values before change ${change}`;
   const name = actor.name ?? actor.kind;
   const who = name === undefined ? `through ${door}` : `by ${name} (${door})`;
-  return `${VERBS[kind]} ${who} on ${new Date(at).toISOString()}, change ${change}${batch == null ? '' : `, batch ${batch}`}`;
+  const what = kind === 'missing' ? `${missing?.resource} ${missing?.publicId} is deleted,` : VERBS[kind];
+  return `${what} ${who} on ${new Date(at).toISOString()}, change ${change}${batch == null ? '' : `, batch ${batch}`}`;
 }

@@ -26,6 +26,8 @@ export interface AppliedBatch {
   undoes: number | null;
   /** The batch that this one did again. */
   redoes: number | null;
+  /** Of an undo or redo: whether something of the import stood, or was undone, after it. */
+  isPart: boolean;
   /** The batch that undid the last of this one; null if some of it stands. */
   undoneBy: number | null;
   /** For how many records of each resource it is undone. */
@@ -95,16 +97,6 @@ export async function createBatch({ kind, label, undoes, redoes, plan }: NewBatc
   return row?.[0] as number;
 }
 
-/**
- * Stores a batch that wrote nothing, but after which another one counts as undone, or counts again; returns its number. Its change has no
- * records: it says when that was.
- */
-export async function createEmptyBatch(batch: NewBatch, run: Run): Promise<number> {
-  const number = await createBatch(batch, run);
-  await run(drawChange, { batch: number });
-  return number;
-}
-
 /** Stores the change that a batch made, and how many records of each resource it has written. */
 export async function storeChange(batch: number, change: number | undefined, run: Run): Promise<void> {
   await run(finish, { batch, change: change ?? null });
@@ -113,6 +105,11 @@ export async function storeChange(batch: number, change: number | undefined, run
 /** Counts again for how many records a batch is undone. */
 export async function countUndone(batch: number, run: Run): Promise<void> {
   await run(count, { batch });
+}
+
+/** Notes whether a batch that undid another one, or did it again, has left something of that. */
+export async function noteRest(batch: number, run: Run): Promise<void> {
+  await run(rest, { batch });
 }
 
 /** The changes that have undone a batch or parts of it, and those that have done it again, in ascending order. */
@@ -132,6 +129,7 @@ type BatchRow = [
   string | null,
   number | null,
   Record<string, number>,
+  boolean,
 ];
 
 const batchFrom = ([
@@ -145,6 +143,7 @@ const batchFrom = ([
   change,
   redoes,
   undone,
+  isPart,
 ]: BatchRow): AppliedBatch => ({
   number,
   kind,
@@ -152,6 +151,7 @@ const batchFrom = ([
   made: new Date(made).toISOString(),
   undoes,
   redoes,
+  isPart,
   undoneBy,
   undone,
   counts,
@@ -163,7 +163,7 @@ const isUndoneWholly = sql`(b.change is null or (select coalesce(sum(value::int)
   >= (select coalesce(sum((value ->> 'created')::int + (value ->> 'changed')::int + (value ->> 'removed')::int), 0) from json_each(b.counts)))`;
 
 const select = (rest: Sql): Sql => sql`
-  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts, b.change, b.redoes, b.undone
+  select b.number, b.kind, b.label, b.made::text, b.undoes, u.number, b.counts, b.change, b.redoes, b.undone, b.is_part
   from rostra_batches b left join lateral (select max(number) as number from rostra_batches where undoes = b.number) u on ${isUndoneWholly} ${rest}`;
 
 const isAllowed = sql`
@@ -189,15 +189,15 @@ const count = compile(
   sql`update rostra_batches b set undone = ${undoneOf(sql`b.change`)} where b.number = ${parameter('batch')}::int`,
 );
 
+const rest = compile(sql`
+  update rostra_batches r set is_part = case r.kind when 'undo' then not ${isUndoneWholly} else exists (select from rostra_undone u where u.change = b.change) end
+  from rostra_batches b where r.number = ${parameter('batch')}::int and b.number = coalesce(r.undoes, r.redoes)`);
+
 const undos = compile(sql`
   select kind, change from rostra_batches where (undoes = ${parameter('batch')}::int or redoes = ${parameter('batch')}::int) and change is not null order by change`);
 
 const create = compile(
   sql`insert into rostra_batches (kind, label, undoes, redoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('redoes')}::int, ${parameter('plan')}) returning number`,
-);
-
-const drawChange = compile(
-  sql`update rostra_batches set change = nextval('rostra_change_ids') where number = ${parameter('batch')}::int`,
 );
 
 const finish = compile(

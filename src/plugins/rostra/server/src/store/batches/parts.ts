@@ -78,14 +78,19 @@ export async function statesIn(
 }
 
 /**
- * Notes that an import is undone for what is meant of it, but for some records that stay in part. It counts as if it had not happened
- * for them; once it is undone for all records that it wrote, also what it noted of others. Returns whether anything is new.
+ * Notes that an import is undone by another change for what is meant of it, but for some records that stay in part. It counts as if it had
+ * not happened for them; once it is undone for all records that it wrote, also what it noted of others. Returns whether anything is new.
  */
-export async function noteUndone(change: number, selection: Selection, kept: RecordName[], run: Run): Promise<boolean> {
+export async function noteUndone(
+  change: number,
+  selection: Selection,
+  { undo, kept }: { undo: number; kept: RecordName[] },
+  run: Run,
+): Promise<boolean> {
   const selected = JSON.stringify(mapValues(selection ?? {}, (each) => (each === 'all' ? null : each)));
   const isWhole = selection === undefined;
-  const noted = await hasRows(note, { change, isWhole, selected, kept: JSON.stringify(kept) }, run);
-  const notedRest = await hasRows(noteRest, { change }, run);
+  const noted = await hasRows(note, { change, undo, isWhole, selected, kept: JSON.stringify(kept) }, run);
+  const notedRest = await hasRows(noteRest, { change, undo }, run);
   return noted || notedRest;
 }
 
@@ -164,8 +169,8 @@ const counted = (write: Sql): Sql => sql`with written as (${write} returning 1) 
 
 const note = compile(
   counted(sql`
-  insert into rostra_undone (change, resource, number)
-  select each.change, each.resource, each.number from rostra_revisions each
+  insert into rostra_undone (change, resource, number, undo)
+  select each.change, each.resource, each.number, ${parameter('undo')}::bigint from rostra_revisions each
   where each.change = ${parameter('change')}::bigint and not ${isKept} and (${parameter('isWhole')}::boolean or case jsonb_typeof(${parameter('selected')}::jsonb -> each.resource)
     when 'null' then true when 'array' then ${parameter('selected')}::jsonb -> each.resource @> to_jsonb(each.number) else false end)
   on conflict do nothing`),
@@ -173,8 +178,8 @@ const note = compile(
 
 const noteRest = compile(
   counted(sql`
-  insert into rostra_undone (change, resource, number)
-  select distinct g.change, g.resource, g.number from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own
+  insert into rostra_undone (change, resource, number, undo)
+  select distinct g.change, g.resource, g.number, ${parameter('undo')}::bigint from rostra_given g where g.change = ${parameter('change')}::bigint and g.is_own
     and not exists (select from rostra_revisions v where v.change = g.change and not ${isUndone(sql`v`)})
   on conflict do nothing`),
 );

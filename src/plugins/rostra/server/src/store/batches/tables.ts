@@ -22,6 +22,9 @@ export async function ensureBatches(catalog: Catalog, run: Run): Promise<void> {
       sql`update rostra_batches b set undone = ${undoneOf(sql`b.change`)} where exists (select from rostra_batches u where u.undoes = b.number)`,
     );
   }
+  // Earlier versions undid whole batches only.
+  if (!columns.has('is_part'))
+    await runOnce(run, sql`alter table rostra_batches add column is_part boolean not null default false`);
   // Earlier versions kept what batches changed in a table of its own.
   if (catalog.has('rostra_batch_changes')) await runOnce(run, sql`drop table rostra_batch_changes`);
 }
@@ -41,6 +44,6 @@ const batches = sql`create table rostra_batches (
   number integer generated always as identity primary key,
   kind text not null, label text not null, made timestamptz not null default now(),
   undoes integer references rostra_batches, plan text, counts json not null default '{}', change bigint,
-  redoes integer references rostra_batches, undone json not null default '{}')`;
+  redoes integer references rostra_batches, undone json not null default '{}', is_part boolean not null default false)`;
 
 const columnsQuery = sql`select attname from pg_attribute where attrelid = 'rostra_batches'::regclass and attnum > 0 and not attisdropped`;

@@ -107,5 +107,13 @@ describe('whose a value is', () => {
     const undo = revision(5, 'undo', { a: [2, 1] }, of);
     const found = attributionsOf([made, undone, undo, revision(6, 'hand', { a: [1, 9] })], []).get(5);
     expect(found?.wasImported).toBe(false);
+    // Who takes back by hand what it wrote, or changes it, changes what it had found.
+    expect(whose('a', [made, undone, revision(4, 'hand', { a: [2, 1] })])).toEqual(['before', 3, 'by', 4]);
+    expect(whose('a', [first, undone, revision(4, 'hand', { a: [2, 1] })])).toEqual(['after', 1, 'by', 4]);
+    const again = revision(5, 'import', { a: [1, 7] }, { isUndone: true });
+    expect(whose('a', [made, undone, undo, again, revision(6, 'hand', { a: [7, 1] })])).toEqual(['before', 3, 'by', 6]);
+    // The first import that counts finds what is there then.
+    const counted = [made, undone, undo, revision(6, 'import', { b: [0, 1] }), revision(7, 'hand', { a: [1, 9] })];
+    expect(whose('a', counted)).toEqual(['before', 7, 'by', 7]);
   });
 });

@@ -47,7 +47,7 @@ export interface RecordAttribution {
 export function attributionsOf(revisions: Revision[], notes: Note[]): Map<number, RecordAttribution> {
   const walks = new Map<number, Walk>();
   const walkOf = (number: number) =>
-    entryOf(walks, number, () => ({ wasImported: false, fields: new Map(), reversals: new Map() }));
+    entryOf(walks, number, () => ({ wasImported: false, fields: new Map(), found: new Map(), reversals: new Map() }));
   for (const event of [...revisions, ...notes].sort((a, b) => a.change - b.change || rankOf(a) - rankOf(b)))
     if ('given' in event) addNote(walkOf(event.number), event);
     else addRevision(walkOf(event.number), event);
@@ -65,6 +65,8 @@ interface Step {
 interface Walk {
   wasImported: boolean;
   fields: Map<string, Step[]>;
+  /** What fields were before the first import that is undone, where nobody had changed them. */
+  found: Map<string, Place>;
   /** By import: itself, and what has undone it since, as far as that is not done again. */
   reversals: Map<number, Revision[]>;
 }
@@ -77,10 +79,10 @@ function addRevision(walk: Walk, revision: Revision): void {
   if (role === 'undo' || role === 'redo') return void addReversal(walk, revision);
   if (role === 'import') walk.reversals.set(change, [revision]);
   if (wasFound) walk.wasImported = true;
-  if (isUndone) return;
-  if (action === 'create' && removal === null) Object.assign(walk, { wasImported: wasFound, fields: new Map() });
+  if (isUndone) return void noteFound(walk, revision);
+  if (action === 'create' && removal === null) forget(walk, wasFound);
   // What was changed before the first import is what that found.
-  if (role === 'import' && !walk.wasImported && action === 'change') walk.fields = new Map();
+  if (role === 'import' && !walk.wasImported && action === 'change') forget(walk);
   if (role === 'import') walk.wasImported = true;
   if (action === 'remove') return;
   for (const name of names ?? []) {
@@ -88,9 +90,20 @@ function addRevision(walk: Walk, revision: Revision): void {
     const known =
       role === 'import'
         ? { base: { change, side: 'after' as const }, by: undefined }
-        : { base: latest(walk, name)?.base ?? former, by: facts };
+        : { base: latest(walk, name)?.base ?? walk.found.get(name) ?? former, by: facts };
     add(walk, name, { change, known });
   }
+}
+
+/** An import that is undone says nothing, but what it found is what people change if they take it back themselves. */
+function noteFound({ fields, found }: Walk, { change, names }: Revision): void {
+  for (const name of names ?? [])
+    if (!fields.has(name) && !found.has(name)) found.set(name, { change, side: 'before' });
+}
+
+/** Begins anew: what was before concerns nobody. */
+function forget(walk: Walk, wasImported = walk.wasImported): void {
+  Object.assign(walk, { wasImported, fields: new Map(), found: new Map() });
 }
 
 /** Where it deletes or creates the record, the values are as they were; those that it changed with that, too, are taken back. */
@@ -135,7 +148,7 @@ function leftOver(
 }
 
 function addNote(walk: Walk, { field, given, change }: Note): void {
-  if (!walk.wasImported) walk.fields = new Map();
+  if (!walk.wasImported) forget(walk);
   walk.wasImported = true;
   if (field !== WHOLE) add(walk, field, { change, known: { base: { value: given }, by: latest(walk, field)?.by } });
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../../common/json';
-import { compile, parameter, type Sql, sql } from '../../sql/sql';
+import { compile, parameter, sql } from '../../sql/sql';
+import type { BatchKind } from '../batches/batches';
 import type { Run } from '../database';
 import type { StoredRevision } from './revisions';
 
@@ -12,9 +13,21 @@ export async function findChange(change: number, run: Run): Promise<ChangeDetail
   return row as ChangeDetails | undefined;
 }
 
-/** The changes that have taken a change back, whole or in part, the earliest first. */
-export async function changesReverting(change: number, run: Run): Promise<ChangeDetails[]> {
-  return (await run(reverting, { change })).map(([row]) => row as ChangeDetails);
+/** A change that goes back on another one. */
+export interface Reverting extends ChangeDetails {
+  /** Of an undo or redo of a batch: whether something of that stood, or was undone, after it. */
+  isPart: boolean;
+}
+
+/**
+ * What has gone back on the change of a batch, the earliest first: restores, and what undid the import or did it again. `import`: the batch
+ * that it undid or did again itself, which only the opposite takes back.
+ */
+export async function changesReverting(
+  batch: { number: number; kind: BatchKind; change: number; import: number },
+  run: Run,
+): Promise<Reverting[]> {
+  return (await run(reverting, batch)).map(([row]) => row as Reverting);
 }
 
 /** What a change did to one of its records. */
@@ -35,14 +48,20 @@ export async function revisionsIn(
   return (await run(revisions, { change, resource, publicIds })).map(([row]) => row as RevisionOfChange);
 }
 
-const select = (rest: Sql): Sql => sql`
-  select json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door,
-    'actor', c.actor, 'note', c.note, 'batch', c.batch)
-  from rostra_changes c ${rest}`;
+const details = sql`'change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door,
+    'actor', c.actor, 'note', c.note, 'batch', c.batch`;
 
-const one = compile(select(sql`where c.id = ${parameter('change')}::bigint`));
+const one = compile(
+  sql`select json_build_object(${details}) from rostra_changes c where c.id = ${parameter('change')}::bigint`,
+);
 
-const reverting = compile(select(sql`where c.reverts = ${parameter('change')}::bigint order by c.id`));
+const reverting = compile(sql`
+  select json_build_object(${details}, 'isPart', coalesce(b.is_part, false))
+  from rostra_changes c left join rostra_batches b on b.number = c.batch
+  where case when b.number is null then c.reverts = ${parameter('change')}::bigint
+    else coalesce(b.undoes, b.redoes) = ${parameter('import')}::int and b.number > ${parameter('number')}::int
+      and b.kind <> ${parameter('kind')} end
+  order by c.id`);
 
 const revisions = compile(sql`
   select json_build_object('publicId', number, 'action', action, 'fields', fields) from rostra_revisions

@@ -7,6 +7,7 @@ import type { StoredRevision } from './revisions';
 export interface PastRevision extends Pick<StoredRevision, 'change' | 'action' | 'fields' | 'at' | 'door' | 'actor'> {
   /** The number of the batch that made the change, if one did. */
   batch?: number | null;
+  kind?: StoredRevision['kind'];
   isOwn: boolean;
   /** Hash of the state after the change; null after a deletion. */
   hash: string | null;
@@ -19,8 +20,8 @@ export interface RecordPast {
   /** Null if the record is deleted. */
   state: JsonObject | null;
   hash: string | null;
-  /** Whether one of the changes is an import that is undone for the record. */
-  isUndone: boolean;
+  /** The undo because of which an import among the changes counts as undone for the record; null if none does. */
+  undoneBy: number | null;
   /** The latest first. */
   revisions: PastRevision[];
 }
@@ -77,17 +78,20 @@ export async function hashesOf(resource: string, publicIds: number[], run: Run):
   return new Map((await run(hashes, { resource, publicIds })) as [number, string][]);
 }
 
-/** Of these records those that are deleted, each with the change that removed it and whether history holds its values. */
-export async function removalsOf(
-  resource: string,
-  publicIds: number[],
-  run: Run,
-): Promise<Map<number, { change: number; hasValues: boolean }>> {
+/** How a record was deleted. */
+export interface Removal {
+  by: Pick<PastRevision, 'change' | 'at' | 'door' | 'actor' | 'batch'>;
+  /** Whether history holds its values. */
+  hasValues: boolean;
+}
+
+/** Of these records those that are deleted, each with how it was. */
+export async function removalsOf(resource: string, publicIds: number[], run: Run): Promise<Map<number, Removal>> {
   const rows = await run(removals, { resource, publicIds });
   return new Map(
-    rows.map(([publicId, change, hasValues]) => [
+    rows.map(([publicId, by, hasValues]) => [
       publicId as number,
-      { change: Number(change), hasValues: hasValues === true },
+      { by: by as Removal['by'], hasValues: hasValues === true },
     ]),
   );
 }
@@ -110,6 +114,15 @@ export async function stillRemovedBy(
 ): Promise<Set<number>> {
   const rows = await run(stillRemoved, { changes: undos, redos, resource, publicIds });
   return new Set(rows.map(([publicId]) => publicId as number));
+}
+
+/** Which of these records the last of some undos has brought back. */
+export async function broughtBackBy(
+  undos: number[],
+  { resource, publicIds }: { resource: string; publicIds: number[] },
+  run: Run,
+): Promise<number[]> {
+  return (await run(broughtBack, { changes: undos, resource, publicIds })).map(([publicId]) => publicId as number);
 }
 
 /** What a change did to the records of some resources, by one action. */
@@ -166,9 +179,9 @@ const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch fr
 
 const selectPast = (fields: Sql): Sql => sql`
   select json_build_object('resource', r.resource, 'publicId', r.number, 'state', r.state, 'hash', r.hash,
-    'isUndone', exists (select from rostra_undone u where u.change = any(${parameter('changes')}::bigint[]) and u.resource = r.resource and u.number = r.number), 'revisions', coalesce((
+    'undoneBy', (select max(u.undo) from rostra_undone u where u.change = any(${parameter('changes')}::bigint[]) and u.resource = r.resource and u.number = r.number), 'revisions', coalesce((
     select json_agg(json_build_object('change', v.change, 'action', v.action, 'fields', ${fields}, 'hash', v.hash,
-      'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch) order by v.change desc)
+      'isOwn', v.change = any(${parameter('changes')}::bigint[]), 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch, 'kind', c.kind) order by v.change desc)
     from rostra_revisions v join rostra_changes c on c.id = v.change
     where v.resource = r.resource and v.number = r.number and v.change >= ${parameter('first')}::bigint), '[]'::json))
   from rostra_records r where r.resource = ${parameter('resource')} and r.number = any(${parameter('publicIds')}::int[]) order by r.number`;
@@ -196,8 +209,9 @@ const hashes = compile(sql`
   select number, hash from rostra_records where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is not null`);
 
 const removals = compile(sql`
-  select number, change, exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
-  from rostra_records r where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
+  select number, json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor, 'batch', c.batch),
+    exists (select 1 from rostra_revisions v where v.resource = r.resource and v.number = r.number and v.change = r.change and v.fields is not null)
+  from rostra_records r join rostra_changes c on c.id = r.change where resource = ${parameter('resource')} and number = any(${parameter('publicIds')}::int[]) and state is null`);
 
 const isRemoval = sql`v.resource = ${parameter('resource')} and v.number = any(${parameter('publicIds')}::int[])
   and v.change = any(${parameter('changes')}::bigint[]) and v.action = 'remove'`;
@@ -208,6 +222,13 @@ const stillRemoved = compile(sql`
   select v.number from rostra_revisions v join rostra_records r on r.resource = v.resource and r.number = v.number and r.state is null
   where ${isRemoval} and not exists (select from rostra_revisions w where w.resource = v.resource and w.number = v.number
     and w.change > v.change and w.change = any(${parameter('redos')}::bigint[]) and w.action = 'create')`);
+
+const broughtBack = compile(sql`
+  select number from (
+    select distinct on (v.number) v.number, v.action from rostra_revisions v
+    where v.resource = ${parameter('resource')} and v.number = any(${parameter('publicIds')}::int[]) and v.change = any(${parameter('changes')}::bigint[])
+    order by v.number, v.change desc) last
+  where action = 'create'`);
 
 const ofChange = compile(sql`
   select resource, number, fields::json from rostra_revisions

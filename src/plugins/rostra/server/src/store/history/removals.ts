@@ -38,10 +38,11 @@ export async function lastValuesOf(resource: string, publicIds: number[], run: R
   return new Map(rows.flatMap(([publicId, fields]) => (fields ? [[publicId as number, fields as JsonObject]] : [])));
 }
 
-/** SQL: records that people have deleted, each with the revision and the change that did it. */
+/** SQL: records that people have deleted and nobody has created again, each with the revision and the change that did it. */
 const deleted = sql`rostra_records r
-  join lateral (select v.change, v.fields from rostra_revisions v join rostra_changes c on c.id = v.change
-    where v.resource = r.resource and v.number = r.number and v.action = 'remove' and ${isCounted(sql`v`)} order by v.change desc limit 1) v on r.state is null
+  join lateral (select v.change, v.action, v.fields from rostra_revisions v join rostra_changes c on c.id = v.change
+    where v.resource = r.resource and v.number = r.number and v.action <> 'change' and ${isCounted(sql`v`)} order by v.change desc limit 1) v
+    on r.state is null and v.action = 'remove'
   join rostra_changes c on c.id = v.change and c.kind <> 'import'`;
 
 const removals = compile(sql`

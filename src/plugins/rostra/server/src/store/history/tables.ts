@@ -29,8 +29,9 @@ const TABLES = {
   rostra_given: sql`create table rostra_given (
     resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null,
     primary key (resource, number, field, change))`,
+  // `undo`: the change that undid it.
   rostra_undone: sql`create table rostra_undone (
-    change bigint, resource text, number integer, primary key (change, resource, number))`,
+    change bigint, resource text, number integer, undo bigint not null, primary key (change, resource, number))`,
 };
 
 const OTHERS = {
@@ -54,8 +55,8 @@ export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<v
 
 // Earlier versions undid whole imports only.
 const undoneBefore = sql`
-  insert into rostra_undone (change, resource, number)
-  select o.reverts, each.resource, each.number from rostra_changes o
+  insert into rostra_undone (change, resource, number, undo)
+  select o.reverts, each.resource, each.number, o.id from rostra_changes o
   cross join lateral (select v.resource, v.number from rostra_revisions v where v.change = o.reverts
     union select g.resource, g.number from rostra_given g where g.change = o.reverts and g.is_own) each
   where o.kind = 'undo' on conflict do nothing`;
