@@ -14,6 +14,7 @@ export interface ReadOptions {
   source?: string;
   sync?: boolean;
   syncLimit?: number;
+  syncAll?: boolean;
   strict?: boolean;
   takeFile?: boolean;
   restoreDeleted?: boolean;
@@ -34,6 +35,10 @@ export const withReadOptions = (command: Command): Command =>
     )
     .option('--sync', 'remove records that the source knew and that the files no longer have')
     .option('--sync-limit <n>', 'how many records of each resource --sync may remove', parseCount)
+    .option(
+      '--sync-all',
+      'with --sync, remove also those that people have made, changed or restored, or that other sources know',
+    )
     .option('--strict', 'treat warnings as faults')
     .option(
       '--take-file',
@@ -49,17 +54,18 @@ export const openSources = (paths: string[], { resource }: ReadOptions): Promise
 
 /** The options of a plan, with a progress display. */
 export const planOptions = (
-  { match, source, sync, syncLimit, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
+  { match, source, sync, syncLimit, syncAll, strict = false, takeFile = false, restoreDeleted = false }: ReadOptions,
   progress: ProgressDisplay,
 ): PlanOptions => {
   if (sync && source === undefined) throw new SourceError('--sync removes what a source no longer has: give --source');
   if (syncLimit !== undefined && !sync) throw new SourceError('--sync-limit is a limit of --sync: give both');
+  if (syncAll && !sync) throw new SourceError('--sync-all says what --sync removes: give both');
   return {
     isStrict: strict,
     takesFile: takeFile,
     restoresDeleted: restoreDeleted,
     progress: progress.update,
-    ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit }) : undefined }),
+    ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit, all: syncAll }) : undefined }),
   };
 };
 

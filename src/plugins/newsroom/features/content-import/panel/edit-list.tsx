@@ -39,10 +39,15 @@ export function EditList({ job, resources }: { job: Job; resources: ImportableRe
 
 function Edit({ edit, resources }: { edit: EditDescription; resources: ImportableResource[] }) {
   const { t, fieldOf, nameOf, formatDate } = useText();
-  const { kind, isTaken, fields, before, after, names, differences, by } = edit;
+  const { kind, isTaken, fields, before, after, names, differences, by, stay } = edit;
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
+  const stayText = ({ reason, sources = [], dependent }: NonNullable<EditDescription['stay']>): string => {
+    const text = t(`stay.${reason}`, { sources: sources.join(t('change.comma')) });
+    if (!dependent) return text;
+    return t('stay.dependent', { name: nameOf(resources, dependent.resource), number: String(dependent.number), text });
+  };
   return (
     <RecordBox record={edit} resource={resource}>
       <Flex direction="column" alignItems="flex-start" gap={2}>
@@ -51,6 +56,7 @@ function Edit({ edit, resources }: { edit: EditDescription; resources: Importabl
           <Typography variant="pi" textColor="neutral600">
             {[
               field ?? nameOf(resources, edit.resource),
+              stay && stayText(stay),
               by &&
                 `${by.name ?? t('edit.nobody')} · ${formatDate(by.at, { dateStyle: 'medium', timeStyle: 'short' })}`,
             ]
