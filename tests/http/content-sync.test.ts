@@ -154,7 +154,9 @@ describe('an import that removes what its source no longer has', () => {
     ]);
     expect(neededLimit).toBe(3);
     await acts();
-    expect((await plan('--sync')).faults[0]?.message).toContain(`2 of 2 acts that ${sourceName()} knew are missing, and 2 records `);
+    expect((await plan('--sync')).faults[0]?.message).toContain(
+      `2 of 2 acts that ${sourceName()} knew are missing, and 2 records `,
+    );
     await acts(all[0] as object);
     const batch = await importAll('--sync', '--sync-limit', '3');
     expect(await statusesOf('acts', [a, b])).toEqual([200, 404]);
