@@ -195,68 +195,105 @@ describe('an import that names its source', () => {
   });
 });
 
-describe('an import that removes what its source no longer has', () => {
-  const FROM = ['--source', 'sync-test'];
-  const gone = async (...options: string[]) => {
-    const { code, out, err } = await content(['plan', at('.'), '-o', at('a.plan'), '--json', ...FROM, ...options]);
-    expect(err).toBe('');
-    return { code, ...(JSON.parse(out) as Summary) };
-  };
+describe('undo and redo of what imports have said of identifiers', () => {
+  const undo = (...args: string[]) => content(['undo', ...args]);
+  const redo = (...args: string[]) => content(['redo', ...args]);
 
-  it('removes only that, keeps what people have changed, and asks before it removes much', async () => {
-    const [a = 0, b = 0, c = 0, d = 0] = ids(4);
-    const other = await rep(unique('手'));
-    const record = (id: number) => ({ id, external_id: `${id}`, name: unique('代') });
-    const [first, second, ...others] = [record(a), record(b), record(c), record(d)];
-    await reps(first as object, second as object, ...others);
-    expect((await content(['import', at('.'), ...FROM, '--sync'])).code).toBe(0);
-    const act = await make('act');
-    const bill = await make('bill', { act_id: act.id, sponsors: [other, c] });
-    await patch(`/console/lab/reps/${b}`, { contacts: '人工' });
+  /** The record that the source knows by an identifier. */
+  const known = async (externalId: string): Promise<number | undefined> =>
+    (await get(`/console/lab/reps?source=lis&external_id=${externalId}`)).body.rows[0]?.id;
 
-    await reps(first as object);
-    expect((await gone()).counts.reps).toEqual(counts(0, 0, 1));
-    const many = await gone('--sync');
-    expect([many.code, many.faults.map(({ code, message }) => [code, message])]).toEqual([
-      1,
-      [['TOO_MANY', expect.stringMatching(/^2 of 4 reps that sync-test knew are missing.*--sync-limit 2/)]],
-    ]);
-    const planned = await gone('--sync', '--sync-limit', '2');
-    expect(planned.counts.reps).toEqual({ ...counts(0, 0, 1), removed: 2 });
-    expect(planned.edits).toMatchObject([{ kind: 'gone', number: b, isTaken: false, by: { door: 'api' } }]);
-    expect(planned.warnings).toMatchObject([{ code: 'REFERENCE_LOST', number: c }]);
-    const { code, out } = await content(['apply', at('a.plan')]);
-    expect(code).toBe(0);
-    const statuses = async () =>
-      Promise.all([a, b, c, d, other].map(async (id) => (await get(`/console/lab/reps/${id}`)).status));
-    expect(await statuses()).toEqual([200, 200, 404, 404, 200]);
-    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([other]);
-
-    const [, batch = ''] = /batch (\d+)/.exec(out) ?? [];
-    expect((await content(['undo', batch])).code).toBe(0);
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
-    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([other, c]);
-    const all = await gone('--sync', '--sync-limit', '3', '--take-file');
-    expect(all.counts.reps?.removed).toBe(3);
-    // What the source has again is the same record.
-    await reps(...[first, second, ...others].map((each) => ({ ...each, id: undefined })));
-    expect((await gone('--sync')).counts.reps).toEqual(counts(0, 0, 4));
+  it('gives an identifier to whom the last of them says, also where only a part is taken back', async () => {
+    const [one, two, three] = [await rep(unique('高')), await rep(unique('高')), await rep(unique('高'))];
+    const [moving, other] = [unique('F-'), unique('F-')];
+    await reps({ id: one, external_id: moving, contacts: '一' });
+    await importAll();
+    expect((await del(`/console/lab/reps/${one}`)).status).toBe(204);
+    await reps({ id: two, external_id: moving, contacts: '二' }, { id: three, external_id: other, contacts: '三' });
+    const { batch } = await importAll();
+    expect([await known(moving), await known(other)]).toEqual([two, three]);
+    const [whole, part] = [[batch], [batch, '--record', `reps/${two}`]];
+    for (const args of [whole, part]) {
+      expect((await undo(...args)).code).toBe(0);
+      expect([await known(moving), await known(other)]).toEqual([undefined, args === whole ? undefined : three]);
+      expect((await redo(batch)).code).toBe(0);
+      expect([await known(moving), await known(other)]).toEqual([two, three]);
+    }
+    // What stays as people have left it keeps what the import has noted.
+    expect((await patch(`/console/lab/reps/${three}`, { contacts: '人工' })).status).toBe(200);
+    expect((await undo(batch, '--keep-edits')).code).toBe(0);
+    expect([await known(moving), await known(other)]).toEqual([undefined, three]);
   });
 
-  it('refuses to remove what others need, and names them', async () => {
+  it('refuses to give an identifier back that is another record’s by now, unless that would not be its last', async () => {
+    const [one, two] = [await rep(unique('馬')), await rep(unique('馬'))];
+    const [shared, later] = [unique('G-'), unique('G-')];
+    await reps({ id: one, external_id: shared, contacts: '一' });
+    const { batch } = await importAll();
+    expect((await undo(batch)).code).toBe(0);
+    await reps({ id: two, external_id: shared });
+    await importAll();
+    const refused = await redo(batch);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining(`"${shared}" of lis was reps ${one}, but is reps ${two} by now`),
+    ]);
+    await reps({ id: one, external_id: later });
+    await importAll();
+    expect((await redo(batch)).code).toBe(0);
+    expect([await known(shared), await known(later)]).toEqual([two, one]);
+  });
+
+  it('finds what an import had said before values were erased', async () => {
     const [id = 0] = ids(1);
-    await write('acts.json', [
-      { id, external_id: 'A', title: unique('法'), official_seq_no: '1', specific_topics: [] },
-    ]);
-    expect((await content(['import', at('.'), ...FROM])).code).toBe(0);
-    const bill = await make('bill', { act_id: id });
-    await write('acts.json', []);
-    const { code, faults } = await gone('--sync');
-    expect([code, faults.map(({ message }) => message)]).toEqual([
+    const [first, second] = [unique('H-'), unique('H-')];
+    await reps({ id, external_id: first, name: unique('羅'), contacts: '一' });
+    await importAll();
+    expect((await content(['erase', 'reps', String(id), '--yes'])).code).toBe(0);
+    await reps({ id, external_id: second, contacts: '二' });
+    const { batch } = await importAll();
+    expect((await undo(batch)).code).toBe(0);
+    expect([await known(first), await known(second)]).toEqual([id, undefined]);
+  });
+
+  it('lets records exchange identifiers, and refuses a plan whose identifier another record has got since', async () => {
+    const name = unique('余');
+    const [one, two] = [await rep(name), await rep(unique('余'))];
+    const [first, second, third] = [unique('I-'), unique('I-'), unique('I-')];
+    await reps({ id: one, external_id: first }, { id: two, external_id: second });
+    await importAll();
+    await reps({ id: one, external_id: second }, { id: two, external_id: first });
+    await importAll();
+    expect([await known(first), await known(second)]).toEqual([two, one]);
+    // A new record may have the identifier that the file takes from another one.
+    const fresh = unique('余');
+    await reps({ external_id: first, name: fresh }, { id: two, external_id: third });
+    await plan();
+    expect((await content(['apply', at('a.plan')])).code).toBe(0);
+    expect([await known(first), await known(third)]).toEqual([...(await idsNamed(fresh)), two]);
+
+    const race = unique('I-');
+    await reps({ id: one, external_id: race });
+    await plan();
+    await reps({ id: two, external_id: race });
+    await importAll();
+    const refused = await content(['apply', at('a.plan')]);
+    expect([refused.code, refused.err]).toEqual([
       1,
-      [`acts ${id} is no longer at sync-test, but is in use: rs_bills ${bill.id} (act_id)`],
+      expect.stringContaining(`external_id: "${race}" is reps ${two} at lis by now`),
     ]);
-    for (const options of [['--sync'], [...FROM, '--sync-limit', '3']])
-      expect((await content(['plan', at('.'), ...options])).code).toBe(2);
+  });
+
+  it('takes a record for a deleted one where the source knows all others by other identifiers', async () => {
+    const name = unique('潘');
+    const [one, two] = [await rep(name), await rep(name)];
+    const [first, second] = [unique('J-'), unique('J-')];
+    await reps({ id: one, external_id: first, name });
+    await importAll();
+    expect((await del(`/console/lab/reps/${two}`)).status).toBe(204);
+    await reps({ external_id: first, name }, { external_id: second, name });
+    const { counts: planned, edits } = await plan('--match', 'name');
+    expect(planned.reps).toEqual(counts(0, 0, 1));
+    expect(edits).toEqual([expect.objectContaining({ kind: 'deleted', number: two })]);
   });
 });

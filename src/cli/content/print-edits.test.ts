@@ -49,4 +49,25 @@ describe('what people have done', () => {
     expect(texts.slice(0, -2).map((text) => text.replace(/ \(.*/s, ''))).toEqual(expected);
     expect(texts.slice(-2)).toEqual([expect.stringContaining('1 field'), expect.stringContaining('2 fields')]);
   });
+
+  it('says why a record stays that its source no longer has', async () => {
+    const by = { change: 1, at: Date.UTC(2026, 0, 2), door: 'panel', actor: { name: '王' } } as PlanEdit['by'];
+    const gone: PlanEdit[] = [
+      { ...edit(1, 'gone'), path: '', stay: { reason: 'restored' }, ...(by && { by }) },
+      {
+        ...edit(2, 'gone'),
+        path: '',
+        stay: { reason: 'known', sources: ['lis'], dependent: { resource: 'terms', number: 3 } },
+      },
+      { ...edit(4, 'gone'), path: '', stay: { reason: 'unknown' }, isTaken: true },
+    ];
+    const summary = { ...SUMMARY, edits: gone, editCounts: { gone: 3 } };
+    const texts: string[] = [];
+    for await (const text of describeEdits(path.join(folder, 'a.plan'), summary, 9)) texts.push(text);
+    expect(texts.slice(0, 3).map((text) => text.replace(/ \(.*?\)/, ''))).toEqual([
+      'Kept: acts 1: no longer at the source; it was restored by 王, 2026-01-02 00:00 UTC',
+      'Kept: acts 2: no longer at the source; terms 3, which belongs to it, is known to lis, too',
+      'Removed: acts 4: no longer at the source; it was there before history began, and nobody knows who made it',
+    ]);
+  });
 });

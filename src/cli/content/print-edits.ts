@@ -3,7 +3,7 @@ import { type FindNew, newRecordsAmong } from '../../plugins/newsroom/features/h
 import { differenceOf } from '../../plugins/newsroom/features/history/shared/difference-of';
 import type { Comparison } from '../../plugins/newsroom/features/history/shared/history';
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
-import type { EditKind, PlanEdit, Summary } from '../../plugins/rostra/server/src/plan/types';
+import type { EditKind, PlanEdit, StayReason, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
 import { differenceText, valueText } from './difference-text';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
@@ -60,12 +60,12 @@ async function* sorted(
 
 /** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */
 function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
-  const { resource, number, kind, path, isTaken, by, ...place } = edit;
+  const { resource, number, kind, path, isTaken, by, stay, ...place } = edit;
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
   const who = by ? `${actorText(by.actor)}, ${minuteText(by.at)} UTC` : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'gone')
-    return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${who ? `changed by ${who}` : 'made by hand'}`;
+    return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${stayText(stay, who)}`;
   if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
   const field = fieldOfEdit(edit);
   const [base, stored, given] = valuesOfEdit(edit);
@@ -84,6 +84,14 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   return [`${HEADS[kind](isTaken)}: ${what}`, ...lines].join('\n');
 }
 
+/** `topic_relations 5, which belongs to it, was made by …` */
+function stayText({ reason = 'unknown', sources = [], dependent }: Partial<StayReason> = {}, who: string): string {
+  const subject = dependent ? `${dependent.resource} ${dependent.number}, which belongs to it, ` : 'it ';
+  if (reason === 'known') return `${subject}is known to ${sources.join(', ')}, too`;
+  if (reason === 'unknown') return `${subject}was there before history began, and nobody knows who made it`;
+  return `${subject}was ${reason} by ${who}`;
+}
+
 const HEADS: Record<'edited' | 'merged' | 'conflict', (isTaken: boolean) => string> = {
   edited: () => 'Kept',
   merged: () => 'Merged',
@@ -99,7 +107,7 @@ const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
   conflict: (count, taken) =>
     `${quantity(count, 'field')} changed by hand and by the file: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
   gone: (count, taken) =>
-    `${quantity(count, 'record')} that the source no longer has, changed by hand: ${taken === 'none' ? 'they stay; --take-file removes them' : 'they are removed'}.`,
+    `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, or known elsewhere: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them' }[taken]}.`,
   deleted: (count, taken) =>
     `${quantity(count, 'record')} deleted by hand: ${{ all: 'they return', some: 'some return', none: 'they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them' }[taken]}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,

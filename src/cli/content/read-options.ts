@@ -19,6 +19,7 @@ export interface ReadOptions {
   source?: string;
   sync?: boolean;
   syncLimit?: number;
+  syncAll?: boolean;
   strict?: boolean;
   keepEdits?: boolean;
   takeFile?: boolean;
@@ -42,6 +43,10 @@ export const withReadOptions = (command: Command): Command =>
     )
     .option('--sync', 'remove records that the source knew and that the files no longer have')
     .option('--sync-limit <n>', 'how many records of each resource --sync may remove', parseCount)
+    .option(
+      '--sync-all',
+      'with --sync, remove also those that people have made, changed or restored, or that other sources know',
+    )
     .option('--strict', 'treat warnings as faults')
     .option(
       '--keep-edits',
@@ -96,9 +101,10 @@ export async function openChanged(
 
 /** The options of a plan, with a progress display. */
 export const planOptions = (options: ReadOptions, progress: ProgressDisplay): PlanOptions => {
-  const { match, source, sync, syncLimit, strict = false, takeFile = false, restoreDeleted = false } = options;
+  const { match, source, sync, syncLimit, syncAll, strict = false, takeFile = false, restoreDeleted = false } = options;
   if (sync && source === undefined) throw new SourceError('--sync removes what a source no longer has: give --source');
   if (syncLimit !== undefined && !sync) throw new SourceError('--sync-limit is a limit of --sync: give both');
+  if (syncAll && !sync) throw new SourceError('--sync-all says what --sync removes: give both');
   if (options.keepEdits && takeFile) throw new SourceError('--keep-edits and --take-file exclude each other');
   return {
     isStrict: strict,
@@ -106,7 +112,7 @@ export const planOptions = (options: ReadOptions, progress: ProgressDisplay): Pl
     takesFile: takeFile,
     restoresDeleted: restoreDeleted,
     progress: progress.update,
-    ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit }) : undefined }),
+    ...definedIn({ match, sourceName: source, sync: sync ? definedIn({ limit: syncLimit, all: syncAll }) : undefined }),
   };
 };
 

@@ -11,6 +11,7 @@ import { fieldOfEdit, namesInEdits, valuesOfEdit } from '../edit-values';
 import { actorText, minuteText } from '../who-when';
 import { differenceHtml, type FieldContext, valueHtml } from './difference-html';
 import { element, escaped } from './markup';
+import { nameOf as resourceNameOf } from './names';
 import type { PageWords } from './words';
 
 /** The things that are named together. */
@@ -55,17 +56,24 @@ async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): 
   const { texts, language } = words;
   return edits
     .map((edit) => {
-      const { resource, number, kind, isTaken, by, file, record, line, path: field } = edit;
+      const { resource, number, kind, isTaken, by, file, record, line, stay, path: field } = edit;
       const { uid } = resourceByName(resource);
       const title = titleOf(uid, nameOf({ resource, publicId: number }), language);
       const state = texts.editKinds[kind][isTaken ? 1 : 0];
       const who = by ? `${actorText(by.actor, texts.nobody)}, ${minuteText(by.at)} UTC` : '';
-      const place = [who, path.basename(file), texts.place(record, line)].filter(Boolean).join(' · ');
+      const at = record > 0 ? texts.place(record, line) : '';
+      const place = [stay ? stayText(stay, words) : '', who, path.basename(file), at].filter(Boolean).join(' · ');
       const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`;
       const context = { uid, field: fieldOfEdit(edit), names, words };
       return element('article', element('h3', head) + (field === '' ? '' : sidesHtml(edit, context)));
     })
     .join('');
+}
+
+/** Why a record that the source no longer has stays. */
+function stayText({ reason, sources = [], dependent }: NonNullable<PlanEdit['stay']>, words: PageWords): string {
+  const of = dependent ? words.texts.dependent(`${resourceNameOf(dependent.resource, words)} ${dependent.number}`) : '';
+  return of + words.texts.stays[reason](sources.join(', '));
 }
 
 /** What the last import left, and what differs from it in what is stored and in what the file says. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../../plugins/newsroom/shared/panel';
-import type { EditKind } from '../../../plugins/rostra/server/src/plan/types';
+import type { EditKind, StayReason } from '../../../plugins/rostra/server/src/plan/types';
 
 interface PageTexts {
   title: string;
@@ -17,6 +17,9 @@ interface PageTexts {
   actions: Record<'create' | 'change' | 'remove', string>;
   returns: string;
   editKinds: Record<EditKind, [kept: string, taken: string]>;
+  /** Why a record that the source no longer has stays; of what is deleted with it the name comes before that. */
+  stays: Record<StayReason['reason'], (sources: string) => string>;
+  dependent(name: string): string;
   sides: [base: string, stored: string, given: string];
   nobody: string;
   same(count: number): string;
@@ -48,6 +51,14 @@ export const TEXTS: Record<Language, PageTexts> = {
       deleted: ['維持刪除', '還原'],
       matched: ['人工建立：以檔案為準', '人工建立：以檔案為準'],
     },
+    stays: {
+      made: () => '人工建立',
+      changed: () => '有人編輯過',
+      restored: () => '有人還原',
+      known: (sources) => `${sources} 也有`,
+      unknown: () => '有歷程紀錄之前就有',
+    },
+    dependent: (name) => `所屬的 ${name}：`,
     sides: ['上次匯入', '目前', '檔案'],
     nobody: '不明人士',
     same: (count) => `另有 ${count} 筆不變`,
@@ -77,6 +88,14 @@ export const TEXTS: Record<Language, PageTexts> = {
       deleted: ['stays deleted', 'returns'],
       matched: ['made by hand: the file wins', 'made by hand: the file wins'],
     },
+    stays: {
+      made: () => 'made by hand',
+      changed: () => 'changed by hand',
+      restored: () => 'brought back by hand',
+      known: (sources) => `known to ${sources}, too`,
+      unknown: () => 'was there before history began',
+    },
+    dependent: (name) => `${name}, which belongs to it: `,
     sides: ['last import', 'now', 'file'],
     nobody: 'somebody unknown',
     same: (count) => (count === 1 ? '1 other is the same' : `${count} others are the same`),

@@ -86,10 +86,19 @@ interface EditProps {
 
 function Edit({ edit, resources, isBusy, choose, ...choice }: EditProps) {
   const { t, fieldOf, nameOf: labelOf, formatDate } = useText();
-  const { kind, isTaken, fields, before, after, names, differences, by } = edit;
+  const { kind, isTaken, fields, before, after, names, differences, by, stay } = edit;
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
+  const stayText = ({ reason, sources = [], dependent }: NonNullable<EditDescription['stay']>): string => {
+    const text = t(`stay.${reason}`, { sources: sources.join(t('change.comma')) });
+    if (!dependent) return text;
+    return t('stay.dependent', {
+      name: labelOf(resources, dependent.resource),
+      number: String(dependent.number),
+      text,
+    });
+  };
   return (
     <RecordBox record={edit} resource={resource}>
       <Flex direction="column" alignItems="flex-start" gap={2}>
@@ -98,6 +107,7 @@ function Edit({ edit, resources, isBusy, choose, ...choice }: EditProps) {
           <Typography variant="pi" textColor="neutral600">
             {[
               field ?? labelOf(resources, edit.resource),
+              stay && stayText(stay),
               by &&
                 `${by.name ?? t('edit.nobody')} · ${formatDate(by.at, { dateStyle: 'medium', timeStyle: 'short' })}`,
             ]

@@ -112,10 +112,12 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   );
 }
 
-const optionsOf = ({ options: { match, source, sync, isStrict, takesFile, restoresDeleted } }: Job): string[] => [
+const optionsOf = ({
+  options: { match, source, sync, syncAll, isStrict, takesFile, restoresDeleted },
+}: Job): string[] => [
   ...(match.length > 0 ? ['option.match'] : []),
   ...(source ? ['option.source'] : []),
-  ...(sync ? ['option.sync'] : []),
+  ...(sync ? [syncAll ? 'option.syncAll' : 'option.sync'] : []),
   ...(isStrict ? ['option.strict'] : []),
   ...(takesFile ? ['option.takesFile'] : []),
   ...(restoresDeleted ? ['option.restoresDeleted'] : []),

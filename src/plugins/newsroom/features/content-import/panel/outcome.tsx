@@ -19,7 +19,7 @@ interface Props {
 /** The outcome of a plan: its faults first, then its changes. */
 export function OutcomeView({ job, outcome, resources, refresh }: Props) {
   const { t, formatNumber, nameOf } = useText();
-  const { counts, faultCount, warningCount, ignored, withoutKey, identifiedCount = 0 } = outcome;
+  const { counts, faultCount, warningCount, ignored, withoutKey, identifiedCount = 0, neededLimit } = outcome;
   const editCount = Object.values(outcome.editCounts ?? {}).reduce((sum, count) => sum + count, 0);
   const [selection, setSelection] = useState<ChangeSelection | undefined>(() => initialSelection(outcome));
   const isFaulty = faultCount > 0;
@@ -33,7 +33,7 @@ export function OutcomeView({ job, outcome, resources, refresh }: Props) {
           {t(outcome.noteCount > 0 ? 'outcome.onlyNotes' : 'outcome.nothing', { count: outcome.noteCount })}
         </Notice>
       )}
-      {!isFaulty && <EditChoices job={job} outcome={outcome} refresh={refresh} />}
+      {(!isFaulty || neededLimit !== undefined) && <EditChoices job={job} outcome={outcome} refresh={refresh} />}
       {!isFaulty && identifiedCount > 0 && (
         <Notice kind="info">
           {t('outcome.identified', { count: identifiedCount, source: job.options.source ?? '' })}

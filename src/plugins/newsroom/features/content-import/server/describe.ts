@@ -69,9 +69,9 @@ export async function describeEdits(edits: PlanEdit[], may: May, findNew: FindNe
     });
     const rows = await describeChanges(changes, may, findNew, MAX_COMPARING / groups.size);
     for (const [index, edit] of some.entries()) {
-      const { kind, isTaken, by } = edit;
+      const { kind, isTaken, by, stay = null } = edit;
       const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };
-      described.set(edit, { ...(rows[index] as RecordChange), resource: name, kind, isTaken, by: actor ?? null });
+      described.set(edit, { ...(rows[index] as RecordChange), resource: name, kind, isTaken, by: actor ?? null, stay });
     }
   }
   return edits.flatMap((edit) => described.get(edit) ?? []);

@@ -12,6 +12,8 @@ const name = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names contain none
   .transform((text) => path.basename(text.replaceAll(/[\u0000-\u001f\\]/g, '_')));
 
+const syncLimit = z.number().int().min(0).max(999_999_999).optional();
+
 const job = z.object({
   files: z.array(z.object({ name, resource: z.string(), size: z.number().int().min(0) })).min(1),
   match: z.array(z.string().min(1).max(100)).max(20).default([]),
@@ -20,7 +22,7 @@ const job = z.object({
     .refine((text) => text === '' || isSourceName(text), `expected ${SOURCE_NAME_RULE}`)
     .default(''),
   sync: z.boolean().default(false),
-  syncLimit: z.number().int().min(0).max(999_999_999).optional(),
+  syncLimit,
   strict: z.boolean().default(false),
 });
 
@@ -35,6 +37,8 @@ const plan = z.object({
     .record(z.string().regex(/^\w{1,100}\/\d{1,9}(\/\w{1,100})?$/), z.boolean())
     .refine((decisions) => Object.keys(decisions).length <= MAX_DECISIONS, `at most ${MAX_DECISIONS}`)
     .optional(),
+  syncLimit,
+  syncAll: z.boolean().optional(),
 });
 
 const page = z.coerce.number().int().min(1).max(10_000_000).default(1);

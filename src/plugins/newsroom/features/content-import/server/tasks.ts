@@ -44,7 +44,17 @@ type PlanTask = Extract<WorkerTask, { kind: 'plan' }>;
 
 async function plan({ folder, files, options }: PlanTask, report: ReportProgress): Promise<WorkerResult> {
   const sources = await openSources(folder, files);
-  const { match, source: sourceName, sync, syncLimit, isStrict, takesFile, restoresDeleted, decisions = {} } = options;
+  const {
+    match,
+    source: sourceName,
+    sync,
+    syncLimit,
+    syncAll,
+    isStrict,
+    takesFile,
+    restoresDeleted,
+    decisions = {},
+  } = options;
   const summary = await planSources(sources, planPath(folder), {
     isStrict,
     takesFile,
@@ -54,7 +64,7 @@ async function plan({ folder, files, options }: PlanTask, report: ReportProgress
     ...definedIn({
       match: match.length > 0 ? match : undefined,
       sourceName,
-      sync: sync ? definedIn({ limit: syncLimit }) : undefined,
+      sync: sync ? definedIn({ limit: syncLimit, all: syncAll }) : undefined,
     }),
   });
   const { faults, warnings, edits: _, identified: __, ...outcome } = summary;

@@ -47,6 +47,8 @@ export interface Outcome {
   noteCount: number;
   /** Of how many stored records applying notes the identifier at the source; unset in older plans. */
   identifiedCount?: number;
+  /** How many records of one kind would have to be allowed to go, if fewer are. */
+  neededLimit?: number;
   /** What people have done since the last import, by kind. */
   editCounts: Partial<Record<EditKind, number>>;
 }
@@ -64,6 +66,8 @@ export interface JobOptions {
   sync?: boolean;
   /** How many of each resource may go; by default few. */
   syncLimit?: number;
+  /** Whether those go as well that people have made, changed or restored, or that other sources know. */
+  syncAll?: boolean;
   /** Whether warnings count as faults. */
   isStrict: boolean;
   /** Whether the file wins where people have changed the same field. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { findResource, findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
-import { sourcesOf } from '../../../../rostra/server/src/store/external-ids/external-ids';
+import { identifiersOf } from '../../../../rostra/server/src/store/external-ids/external-ids';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
@@ -24,7 +24,7 @@ const controller = {
     if (!uses) return ctx.notFound();
     const answer: WhereUsed = {
       record: redact(uses.record, uid, ability),
-      sources: await sourcesOf(resource.name, uses.record.number, run),
+      sources: await identifiersOf(resource.name, uses.record.number, run),
       usedBy: uses.usedBy.map((each) => redactUses(each, ability)),
     };
     ctx.body = answer;

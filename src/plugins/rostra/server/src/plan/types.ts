@@ -68,9 +68,23 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
  * - `matched`: they created the record, and no import has written it: the file wins
- * - `gone`: they changed a record that the source no longer has: it stays, unless the file is to win
+ * - `gone`: the source no longer has the record, but there is a reason to keep it: it stays, unless all is to go
  */
 export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | 'matched';
+
+/**
+ * Why a record that its source no longer has stays: people have made it, changed it or brought it back, another source knows it, or history
+ * does not tell who has made it.
+ */
+export interface StayReason {
+  reason: 'made' | 'changed' | 'restored' | 'known' | 'unknown';
+  /** Who it was, and when. */
+  by?: EditFacts;
+  /** The other sources. */
+  sources?: string[];
+  /** The record that it concerns, if that is one which would be deleted with this one. */
+  dependent?: { resource: string; number: number };
+}
 
 /** Something that people have done, and what the plan makes of it. */
 export interface PlanEdit extends RecordPosition {
@@ -82,6 +96,8 @@ export interface PlanEdit extends RecordPosition {
   path: string;
   /** Whether the plan does what the file says. */
   isTaken: boolean;
+  /** Of what is gone: why it stays. */
+  stay?: Omit<StayReason, 'by'>;
   /** The values of a field: what the last import left, what is stored, and what the file says. */
   base?: Json;
   stored?: Json;
@@ -110,6 +126,8 @@ export interface Summary {
   /** The first stored records that get an identifier at the source, and how many there are; the plan's file has a line for each. */
   identified: Identified[];
   identifiedCount: number;
+  /** How many records of one resource would have to be allowed to go, if fewer are. */
+  neededLimit?: number;
   /** How many records have a field that the resource does not know: `rs_bills.json: colour` → 12. */
   ignored: Record<string, number>;
   /** Records without public id that were not matched with stored ones: each run of the import creates them again. */

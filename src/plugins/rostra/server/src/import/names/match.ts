@@ -55,8 +55,10 @@ export async function openMatcher(
         .fault('REQUIRED', `a record without ${resource.key.name} is matched by ${fields.join(', ')}`);
     }
     const key = keyOf(values);
-    const candidates = stored.get(key) ?? deleted.get(key) ?? [];
-    const [publicId = null, ...others] = candidates.filter((each) => !excluded.has(each));
+    const candidates = stored.get(key)?.filter((each) => !excluded.has(each)) ?? [];
+    // Of several that people have deleted, the latest.
+    const former = deleted.get(key)?.findLast((each) => !excluded.has(each)) ?? null;
+    const [publicId = former, ...others] = candidates;
     if (others.length === 0) return { key, publicId };
     const alike = [publicId, ...others].slice(0, MAX_NAMED).join(', ');
     return at.fault(
@@ -122,7 +124,7 @@ async function storedKeys(resource: Resource, fields: Record<string, Field>, run
   return publicIds;
 }
 
-/** The public ids of records that people have deleted, by the key of the values that they had: of several, the latest. */
+/** The public ids of records that people have deleted, by the key of the values that they had, in ascending order. */
 async function deletedKeys(
   resource: Resource,
   fields: Record<string, Field>,
@@ -131,7 +133,7 @@ async function deletedKeys(
   const publicIds = new Map<string, number[]>();
   for await (const { publicId, fields: values } of removedFields(resource.name, Object.keys(fields), CHUNK, run)) {
     const read = Object.entries(fields).map(([name, field]) => canonical(field, values[name], values));
-    if (read.some((value) => value !== null)) publicIds.set(keyOf(read), [publicId]);
+    if (read.some((value) => value !== null)) entryOf(publicIds, keyOf(read), () => []).push(publicId);
   }
   return publicIds;
 }

@@ -12,8 +12,9 @@ import { omitDeleted } from './deleted';
 import { joinHalves } from './join-halves';
 import { checkMixture, findEdits, saidOf, settleRecord, takenClaims } from './keep-edits';
 import { correctImplied, keepLeftOut } from './kept-lists';
+import { settleLostReferences } from './lost-references';
 import { holdsNames, planNamed, takeNamed } from './named';
-import { countChildren, faultReferencesToOmitted } from './omitted-children';
+import { countChildren } from './omitted-children';
 import { addEdit, addFindings, type Chunk, countsOf, type PlanState, placeOf } from './state';
 
 /** What comparing needs besides the records. */
@@ -64,8 +65,9 @@ export async function compare(
   const changes: Change[] = [];
   const said: Said[] = [];
   for (const comparison of comparisons) {
-    const { sourceRecord, publicId, before, stored, record, findings, isReturning } = comparison;
+    const { sourceRecord, publicId, before, stored, findings, isReturning } = comparison;
     if (findings.faults.length === 0) {
+      const { record } = comparison;
       const named = comparison.changed.filter((name) => holdsNames(resource, name, record[name]));
       comparison.changed = finalizeFields(resource, record, before === null ? {} : stored, comparison.changed, {
         publicIdOf,
@@ -73,10 +75,10 @@ export async function compare(
       settle(comparison, (name) => named.includes(name));
       if (editsBy.has(publicId)) checkMixture(state, resource, comparison);
     }
-    faultReferencesToOmitted(state, resource, record, findings);
+    settleLostReferences(state, resource, comparison);
     addFindings(state, source, sourceRecord, findings);
     if (findings.faults.length > 0) continue;
-    const { changed } = comparison;
+    const { changed, record } = comparison;
     await context.check(chunk, sourceRecord, publicId, record);
     const place = placeOf(source, sourceRecord);
     const told = comparison.settled.filter(({ kind }) => kind !== 'matched' || changed.length > 0);

@@ -4,8 +4,7 @@ import { parseReference } from '../../fields/ref';
 import { externalIdIn } from '../../import/external-id';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
-import { externalIdsOf, holdersOf, identifiedAt } from '../../store/external-ids/external-ids';
-import { existingPublicIds } from '../../store/read-many';
+import { externalIdsOf, type Holder, holdersOf, identifiedAt } from '../../store/external-ids/external-ids';
 import type { Change, Identified } from '../types';
 import { hasKey } from './public-id';
 import { addIdentified, type Chunk, type PlanState, placeOf } from './state';
@@ -13,10 +12,10 @@ import { addIdentified, type Chunk, type PlanState, placeOf } from './state';
 /** What planning knows of the identifiers that records of one resource have at the source of the import. */
 export interface PlanExternalIds {
   sourceName: string;
-  /** The public ids of the records, also deleted ones, that have these identifiers. */
-  holdersOf(externalIds: string[]): Promise<ReadonlyMap<string, number>>;
-  /** Whether a record is stored. */
-  exists(publicId: number): Promise<boolean>;
+  /** The records, also deleted ones, that have these identifiers, without those of which the input says another one. */
+  holdersOf(externalIds: string[]): Promise<ReadonlyMap<string, Holder>>;
+  /** What the input says of records that have public ids. */
+  claimed: Map<number, string>;
   /** The public ids of all records that have one, there or in the input; only if records are matched by their fields. */
   identified?: Set<number>;
 }
@@ -28,21 +27,29 @@ export async function openExternalIds(
   run: Run,
 ): Promise<PlanExternalIds> {
   const at = { resource: resource.name, sourceName };
+  const claimed = new Map<number, string>();
   return {
     sourceName,
-    holdersOf: (externalIds) => holdersOf(at, externalIds, run),
-    exists: async (publicId) => (await existingPublicIds(resource, [publicId], run)).has(publicId),
+    claimed,
+    holdersOf: async (externalIds) => {
+      const holders = await holdersOf(at, externalIds, run);
+      return new Map(
+        [...holders].filter(([externalId, { publicId }]) => (claimed.get(publicId) ?? externalId) === externalId),
+      );
+    },
     ...(isMatching && { identified: await identifiedAt(at, run) }),
   };
 }
 
-/** Adds the public ids of records that have both identifiers: by its fields, no other record is one of these. */
+/** Adds what the records of a chunk say that have both identifiers: by its fields, no other record is one of these. */
 export function addClaimed(known: PlanExternalIds, { source, records }: Chunk): void {
   const { resource } = source;
   for (const { value } of records) {
     const publicId = isObject(value) ? parseReference(value[resource.key.name], parseContext()) : undefined;
-    if (publicId !== undefined && externalIdIn(resource, value, known.sourceName) !== undefined)
-      known.identified?.add(publicId);
+    const externalId = publicId === undefined ? undefined : externalIdIn(resource, value, known.sourceName);
+    if (publicId === undefined || externalId === undefined) continue;
+    known.claimed.set(publicId, externalId);
+    known.identified?.add(publicId);
   }
 }
 

@@ -69,8 +69,9 @@ describe('the public ids of input records', () => {
     // A is record 1, which the title 甲 would tell as well; G was record 4, which is gone.
     const external: PlanExternalIds = {
       sourceName: 'lis',
-      holdersOf: async () => new Map(Object.entries({ A: 1, G: 4 })),
-      exists: async (publicId) => publicId !== 4,
+      claimed: new Map(),
+      holdersOf: async () =>
+        new Map(Object.entries({ A: { publicId: 1, isStored: true }, G: { publicId: 4, isStored: false } })),
       identified: new Set([1]),
     };
     const { publicIds, faults } = await read(
@@ -83,6 +84,7 @@ describe('the public ids of input records', () => {
         { external_id: 'B', title: '戊' },
         { external_id: 'C', title: '己' },
         { id: 6, external_id: 'C' },
+        { id: 5, external_id: 'G' },
       ],
       { external, match: (value, at, excluded) => found(match(value, at), excluded) },
     );
@@ -92,7 +94,29 @@ describe('the public ids of input records', () => {
       '5 external_id TAKEN: "A" is topics 1 at lis, not topics 8',
       '6 external_id DUPLICATE: is the same as topics.json, record 1',
       '8 external_id DUPLICATE: "C" is already that of topics.json, record 7',
+      '9 external_id DUPLICATE: "G" is already that of topics.json, record 4',
     ]);
+  });
+
+  it('are also those of deleted records, which no other record of the input may claim', async () => {
+    const external: PlanExternalIds = {
+      ...{ sourceName: 'lis', claimed: new Map() },
+      holdersOf: async () => new Map([['G', { publicId: 4, isStored: false }]]),
+    };
+    for (const [values, expected] of [
+      [
+        [{ external_id: 'G' }, { id: 2, external_id: 'G' }],
+        '2 external_id DUPLICATE: "G" is already that of topics.json, record 1',
+      ],
+      [
+        [
+          { id: 4, external_id: 'G' },
+          { id: 2, external_id: 'G' },
+        ],
+        '2 external_id DUPLICATE: "G" is already that of topics.json, record 1',
+      ],
+    ] as const)
+      expect((await read([...values], { external })).faults).toEqual([expected]);
   });
 
   it('need the name of the source to be told by its identifiers', async () => {

@@ -8,6 +8,7 @@ import { openNames } from '../../import/names/names';
 import type { Source, SourceRecord } from '../../import/record';
 import { childFields } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
+import type { Resource } from '../../resource/resource';
 import { type Run, snapshot } from '../../store/database';
 import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
@@ -16,8 +17,8 @@ import type { Summary } from '../types';
 import { compare } from './compare';
 import { type Decisions, unusedDecisions } from './decisions';
 import { LOOKUP, markDeleted } from './deleted';
-import { addClaimed, identify, openExternalIds } from './external-ids';
-import { findGone, removalsOf } from './gone';
+import { addClaimed, identify, openExternalIds, type PlanExternalIds } from './external-ids';
+import { findGone, removalsOf, type SyncOptions } from './gone';
 import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
@@ -32,8 +33,8 @@ export interface PlanOptions {
   match?: string[];
   /** The name of the source that the records come from; without it they have no identifiers there. */
   sourceName?: string;
-  /** Removes what the source no longer has: at most so many records of each resource, by default few. */
-  sync?: { limit?: number };
+  /** Removes what the source no longer has. */
+  sync?: SyncOptions;
   /** Treats warnings as faults. */
   isStrict?: boolean;
   /** Whether the file wins where people have changed the same field since the last import. */
@@ -53,25 +54,22 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
   const { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress } = options;
   return snapshot(async (run) => {
     const state = newState({ takesFile, restoresDeleted, ...definedIn({ sourceName, decisions: options.decisions }) });
+    const writeEdits = async () => {
+      for (const each of takeEdits(state)) await out.edit(each);
+    };
     const names = openNames(run);
     if (match) refuseUnmatchable(sources, match);
+    const externals = await findExternalIds(sources, { match, sourceName }, run);
     for (const source of match ? sortByDependency(sources, match) : sources) {
       const matching =
         match && canMatch(source.resource, match)
           ? await openMatcher(source.resource, match, run, { withDeleted: true })
           : undefined;
-      const external =
-        sourceName === undefined
-          ? undefined
-          : await openExternalIds(source.resource, { sourceName, isMatching: matching !== undefined }, run);
-      const known = { names, ...definedIn({ match: matching, external }) };
-      if (matching && external)
-        await forEachChunk(source, 'reading', undefined, async (chunk) => addClaimed(external, chunk));
+      const known = { names, ...definedIn({ match: matching, external: externals.get(source.resource) }) };
       await forEachChunk(source, 'reading', progress, (chunk) => readKeys(state, chunk, known));
     }
     await markStored(state, run);
     await markDeleted(state, run);
-    if (sync) await findGone(state, sources, sync, run);
     const checks = await openChecks(run);
     const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
       const place = placeOf(source, sourceRecord);
@@ -81,6 +79,7 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
     // Which children a parent gets must be known wherever the input has them, in whatever chunk.
     for (const source of sources.filter(({ resource }) => childFields(resource).length > 0))
       await forEachChunk(source, 'reading', undefined, (chunk) => findLeftOut(state, chunk, { names, run }));
+    if (sync) await findGone(state, sources, sync, { run, flush: writeEdits });
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
@@ -88,13 +87,12 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
         for (const change of changes) await out.write(change);
         for (const each of said) await out.note(each);
         state.noteCount += said.length;
-        for (const each of takeEdits(state)) await out.edit(each);
+        await writeEdits();
         for (const each of await identify(state, chunk, changes, run)) await out.identify(each);
       });
     }
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
-    for (const change of await removalsOf(state, run)) await out.write(change);
-    for (const each of takeEdits(state)) await out.edit(each);
+    for await (const change of removalsOf(state, run)) await out.write(change);
     for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
     for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), isStrict);
     const summary = summaryOf(state);
@@ -102,6 +100,24 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
     else await out.finish(summary);
     return summary;
   });
+}
+
+/** What is known of the identifiers at the source of the import, and what the input says of those of records that have public ids. */
+async function findExternalIds(
+  sources: Source[],
+  { match, sourceName }: Pick<PlanOptions, 'match' | 'sourceName'>,
+  run: Run,
+): Promise<Map<Resource, PlanExternalIds>> {
+  const found = new Map<Resource, PlanExternalIds>();
+  if (sourceName === undefined) return found;
+  for (const source of sources) {
+    const { resource } = source;
+    const isMatching = match !== undefined && canMatch(resource, match);
+    const external = found.get(resource) ?? (await openExternalIds(resource, { sourceName, isMatching }, run));
+    found.set(resource, external);
+    await forEachChunk(source, 'reading', undefined, async (chunk) => addClaimed(external, chunk));
+  }
+  return found;
 }
 
 /** Sorts sources by dependency: records that others are matched by come first: acts before bills. */

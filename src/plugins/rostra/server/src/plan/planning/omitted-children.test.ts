@@ -2,12 +2,10 @@ import {
   question,
   recordsOf,
   registerPlanResources,
-  report,
   sourceOf,
   topic,
 } from '../../../../../../../tests/support/plan-resources';
-import { parseContext } from '../../fields/parse-context';
-import { countChildren, faultReferencesToOmitted } from './omitted-children';
+import { countChildren } from './omitted-children';
 import { countsOf, newState, type PlanState } from './state';
 
 beforeAll(registerPlanResources);
@@ -45,6 +43,12 @@ describe('the children of a changed parent', () => {
     expect([removed, omitted, state.faults]).toEqual([0, [], []]);
   });
 
+  it('count once if the source no longer has them either', () => {
+    const state = newState();
+    state.gone.set('question', new Map([[6, topics]]));
+    expect(count([{ id: 5 }], state)).toMatchObject({ removed: 0, omitted: [] });
+  });
+
   it('are a fault if they are omitted and are records of the input', () => {
     const { state, omitted } = count([{ id: 5 }], stateWith(sourceOf(question, [])));
     expect(omitted).toEqual([]);
@@ -60,27 +64,5 @@ describe('the children of a changed parent', () => {
   it('are new if their id is not stored, unless counted as records of the input', () => {
     expect(count([{ id: 5 }, { id: 6 }], stateWith(topics, { st: 1 }, false)).created).toBe(1);
     expect(count([{ id: 5 }, { id: 6 }], stateWith(sourceOf(question, []), {}, false)).created).toBe(0);
-  });
-});
-
-describe('references to omitted children', () => {
-  const faultsOf = (questions: number[]) => {
-    const { findings } = parseContext();
-    faultReferencesToOmitted(count([{ id: 5 }]).state, report, { questions }, findings);
-    return findings.faults;
-  };
-
-  it('are a fault that names the parent', () => {
-    expect(faultsOf([5, 6])).toEqual([
-      {
-        path: 'questions[1]',
-        code: 'INVALID_VALUE',
-        message: 'questions 6 would be deleted: topics.json, record 1, questions omits it',
-      },
-    ]);
-  });
-
-  it('to other children are no fault', () => {
-    expect(faultsOf([5, 7])).toEqual([]);
   });
 });

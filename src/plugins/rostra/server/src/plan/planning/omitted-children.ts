@@ -1,10 +1,8 @@
 import { type JsonObject, rowsIn } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
-import { type Findings, parseContext } from '../../fields/parse-context';
+import { parseContext } from '../../fields/parse-context';
 import type { Source, SourceRecord } from '../../import/record';
-import { referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
-import type { Resource } from '../../resource/resource';
 import { addFindings, countsOf, type PlanState } from './state';
 
 /** A parent of the input, compared with the stored one. */
@@ -49,30 +47,11 @@ export function countChildren(
         addFindings(state, source, sourceRecord, findings);
         continue;
       }
+      // The child may be gone from the source itself, or with another record.
+      if (state.gone.get(kind)?.has(publicId)) continue;
       counts.removed += 1;
       const omitted = { source, sourceRecord, field, parent };
       entryOf(state.omittedChildren, kind, () => new Map()).set(publicId, omitted);
     }
-  }
-}
-
-/** Adds a fault for each reference of a record to an omitted child. */
-export function faultReferencesToOmitted(
-  state: PlanState,
-  resource: Resource,
-  record: JsonObject,
-  findings: Findings,
-): void {
-  if (state.omittedChildren.size === 0 && state.gone.size === 0) return;
-  for (const { kind, publicId, path } of referencesOf(resource, record, Object.keys(record))) {
-    if (state.gone.get(kind)?.has(publicId ?? 0)) {
-      const message = `${resourceByKind(kind).name} ${publicId} would be deleted: ${state.sourceName} no longer has it`;
-      findings.faults.push({ path, code: 'INVALID_VALUE', message });
-    }
-    const omitted = state.omittedChildren.get(kind)?.get(publicId ?? 0);
-    if (!omitted) continue;
-    const place = `${omitted.source.label}, record ${omitted.sourceRecord.record}`;
-    const message = `${resourceByKind(kind).name} ${publicId} would be deleted: ${place}, ${omitted.field} omits it`;
-    findings.faults.push({ path, code: 'INVALID_VALUE', message });
   }
 }

@@ -4,15 +4,18 @@ import { countsOf, newState } from './state';
 
 beforeAll(registerPlanResources);
 
-const record = { title: '甲', topic: 8, questions: [5, 6, 7], rows: [] };
+const record = { title: '甲', topic: 8, questions: [5, 6, 7], rows: [{ topic: 8 }, { topic: 9 }] };
 const place = { file: 'topics.json', record: 1 };
 
 /** Clears references of reports, one after the other: `[publicId, fields, target]`. */
 function clear(...references: [number, string[], number][]) {
+  const kindOf = (fields: string[]) => (fields.includes('topic') ? 'topic' : 'question');
   const state = newState();
   const changes: Parameters<typeof clearReference>[1] = new Map();
-  for (const [publicId, fields, target] of references)
+  for (const [publicId, fields, number] of references) {
+    const target = { kind: kindOf(fields), publicId: number };
     clearReference(state, changes, { resource: report, publicId, record, before: 'a hash', fields, target, place });
+  }
   return { changes: [...(changes.get(report)?.values() ?? [])], changed: countsOf(state, report).changed };
 }
 
@@ -37,6 +40,13 @@ describe('an orphaned reference', () => {
     expect(clear([2, ['questions'], 6]).changes[0]).toMatchObject({
       from: { questions: [5, 6, 7] },
       to: { questions: [5, 7] },
+    });
+  });
+
+  it('is cleared in nested rows, too', () => {
+    expect(clear([2, ['topic', 'rows'], 8]).changes[0]).toMatchObject({
+      from: { topic: 8, rows: [{ topic: 8 }, { topic: 9 }] },
+      to: { topic: null, rows: [{ topic: null }, { topic: 9 }] },
     });
   });
 

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import { isEqual, type JsonObject } from '../../../../../../common/json';
+import { entryOf, groupBy, slicesOf } from '../../../../../../common/maps';
 import { parseContext } from '../../fields/parse-context';
 import type { Source } from '../../import/record';
 import { canonicalRecord } from '../../operations/record';
@@ -7,14 +7,15 @@ import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf } from '../../store/history/past';
-import { readStoredRecords, rowIdsOf } from '../../store/read-many';
-import { findRestricting } from '../../store/referrers';
-import { type SideEffect, sideEffectsOfDelete } from '../side-effects';
+import { readStoredRecords } from '../../store/read-many';
+import { MAX_REFERRERS, type ReferenceTo, referencesTo } from '../../store/referrers';
+import { fieldOf } from '../references';
 import type { Change, RecordPosition } from '../types';
+import { withoutReferencesTo } from './lost-references';
 import { addFault, addFindings, addWarning, countsOf, type OmittedChild, type PlanState, placeOf } from './state';
 
-/** How many references a warning lists. */
-const MAX_LISTED = 20;
+/** How many records one statement reads. */
+const CHUNK = 500;
 
 /** Changes by resource and public id. */
 type Changes = Map<Resource, Map<number, Change>>;
@@ -26,18 +27,13 @@ type Changes = Map<Resource, Map<number, Change>>;
  */
 export async function clearOrphanedReferences(state: PlanState, run: Run, isStrict: boolean): Promise<Change[]> {
   const changes: Changes = new Map();
-  for (const [kind, omittedChildren] of state.omittedChildren)
-    for (const [publicId, omitted] of omittedChildren)
-      await clearReferencesTo(state, changes, omittedTarget(state, kind, publicId, omitted), { run, isStrict });
-  for (const [kind, gone] of state.gone)
-    for (const [publicId, source] of gone)
-      await clearReferencesTo(state, changes, goneTarget(state, kind, publicId, source), { run, isStrict });
+  for (const [kind, targets] of targetsOf(state))
+    for (const some of slicesOf(targets, CHUNK)) await clearReferencesTo(state, changes, { kind, some, run, isStrict });
   return [...changes.values()].flatMap((each) => [...each.values()]);
 }
 
 /** A record that is to be deleted. */
 interface Target {
-  kind: string;
   publicId: number;
   place: RecordPosition;
   /** The record and the field that a warning concerns. */
@@ -48,10 +44,16 @@ interface Target {
   refuse(users: string): void;
 }
 
-const omittedTarget = (state: PlanState, kind: string, publicId: number, omitted: OmittedChild): Target => {
+function* targetsOf(state: PlanState): Iterable<[string, Target[]]> {
+  for (const [kind, omitted] of state.omittedChildren)
+    yield [kind, [...omitted].map(([publicId, each]) => omittedTarget(state, publicId, each))];
+  for (const [kind, gone] of state.gone)
+    yield [kind, [...gone].map(([publicId, source]) => goneTarget(state, kind, publicId, source))];
+}
+
+const omittedTarget = (state: PlanState, publicId: number, omitted: OmittedChild): Target => {
   const { source, sourceRecord, field, parent } = omitted;
   return {
-    kind,
     publicId,
     place: placeOf(source, sourceRecord),
     concerned: { resource: source.resource.name, number: parent, path: field },
@@ -69,7 +71,6 @@ const goneTarget = (state: PlanState, kind: string, publicId: number, source: So
   const place = { file: source.label, record: 0 };
   const reason = `is no longer at ${state.sourceName}`;
   return {
-    kind,
     publicId,
     place,
     concerned: { resource: name, number: publicId, path: '' },
@@ -84,47 +85,66 @@ const goneTarget = (state: PlanState, kind: string, publicId: number, source: So
 async function clearReferencesTo(
   state: PlanState,
   changes: Changes,
-  { kind, publicId, place, concerned, reason, refuse }: Target,
-  { run, isStrict }: { run: Run; isStrict: boolean },
+  { kind, some, run, isStrict }: { kind: string; some: Target[]; run: Run; isStrict: boolean },
 ): Promise<void> {
-  const target = resourceByKind(kind);
-  const [row] = await rowIdsOf(target, [publicId], run);
-  if (row === undefined) return;
-  const { references } = await findRestricting(kind, row, run);
-  const required = references.filter(({ resource, id }) => !isInInput(state, resource, id));
-  if (required.length > 0) {
-    refuse(required.map((user) => `${user.resource} ${user.id} (${user.field})`).join(', '));
-    return;
+  const publicIds = some.map(({ publicId }) => publicId);
+  const all = await referencesTo(kind, publicIds, ['restrict', 'clear', 'unlist'], run);
+  const references = groupBy(
+    all.filter(({ resource, publicId }) => !isSettled(state, resource, publicId)),
+    ({ target }) => target,
+  );
+  const cleared: ReferenceTo[] = [];
+  const targets = new Map(some.map((target) => [target.publicId, target]));
+  for (const target of some) {
+    const users = references.get(target.publicId) ?? [];
+    const required = users.filter(({ onDelete }) => onDelete === 'restrict');
+    if (required.length > 0) {
+      target.refuse(listOf(required.map((each) => `${each.resource.name} ${each.publicId} (${each.field})`)));
+      continue;
+    }
+    cleared.push(...users);
+    const texts = [...(state.cleared.get(kind)?.get(target.publicId) ?? []), ...textsOf(users)];
+    if (texts.length === 0) continue;
+    const { place, concerned, reason } = target;
+    const message = `${resourceByKind(kind).name} ${target.publicId} ${reason}; references to it are cleared: ${listOf(texts)}`;
+    addWarning(state, place, { ...concerned, code: 'REFERENCE_LOST', message, records: 1 }, isStrict);
   }
-  const optional = (await sideEffectsOfDelete(target, publicId, run)).map((each) => excludeInput(state, each));
-  for (const { resource, publicIds, fields } of optional) {
-    const hashes = await hashesOf(resource.name, publicIds, run);
-    for (const { publicId: id, text } of await readStoredRecords(resource, publicIds, run)) {
-      const { record } = canonicalRecord(resource, text);
-      const before = hashes.get(id) ?? '';
-      clearReference(state, changes, { resource, publicId: id, record, before, fields, target: publicId, place });
+  for (const [resource, users] of groupBy(cleared, (each) => each.resource)) {
+    const byRecord = groupBy(users, ({ publicId }) => publicId);
+    for (const ids of slicesOf([...byRecord.keys()], CHUNK)) {
+      const hashes = await hashesOf(resource.name, ids, run);
+      for (const { publicId, text } of await readStoredRecords(resource, ids, run)) {
+        const { record } = canonicalRecord(resource, text);
+        const before = hashes.get(publicId) ?? '';
+        for (const [target, those] of groupBy(byRecord.get(publicId) ?? [], (each) => each.target)) {
+          const { place = { file: '', record: 0 } } = targets.get(target) ?? {};
+          const fields = fieldsOf(those);
+          clearReference(state, changes, {
+            resource,
+            publicId,
+            record,
+            before,
+            fields,
+            target: { kind, publicId: target },
+            place,
+          });
+        }
+      }
     }
   }
-  const clearedReferences = optional.flatMap(({ resource, publicIds, fields }) =>
-    publicIds.map((id) => `${resource.name} ${id} (${fields.join(', ')})`),
-  );
-  if (clearedReferences.length === 0) return;
-  const rest = clearedReferences.length > MAX_LISTED ? ', …' : '';
-  const message = `${target.name} ${publicId} ${reason}; references to it are cleared: ${clearedReferences.slice(0, MAX_LISTED).join(', ')}${rest}`;
-  addWarning(state, place, { ...concerned, code: 'REFERENCE_LOST', message, records: 1 }, isStrict);
 }
 
-/** A stored record that refers to a child about to be deleted. */
+/** A stored record that refers to one about to be deleted. */
 export interface OrphanedReference {
   resource: Resource;
   publicId: number;
   record: JsonObject;
   /** Its hash. */
   before: string;
-  /** The fields with the reference, and fields that are cleared together with them. */
+  /** The fields with the reference. */
   fields: string[];
-  /** The child's public id. */
-  target: number;
+  /** The other record. */
+  target: { kind: string; publicId: number };
   place: RecordPosition;
 }
 
@@ -139,24 +159,34 @@ export function clearReference(
     countsOf(state, resource).changed += 1;
     return { resource: resource.name, number: publicId, action: 'change', ...place, before, from: {}, to: {} };
   });
-  for (const name of fields) {
+  const publicIds = new Set([target.publicId]);
+  const now = { ...record, ...to };
+  const next = withoutReferencesTo(resource, now, { fields, kind: target.kind, publicIds });
+  for (const name of Object.keys(next).filter((each) => !isEqual(next[each], now[each]))) {
     from[name] = record[name] ?? null;
-    to[name] = removeReference(to[name] ?? record[name] ?? null, target);
+    to[name] = next[name] ?? null;
   }
 }
 
-/** A list of references without one of them; null in place of a single reference. */
-const removeReference = (value: Json, target: number): Json =>
-  Array.isArray(value) ? value.filter((each) => each !== target) : null;
+/** The fields that are cleared with references of a record, also those that cannot do without. */
+const fieldsOf = (references: ReferenceTo[]): string[] => [
+  ...new Set(
+    references.flatMap(({ resource, field }) => {
+      const name = fieldOf(field);
+      return [name, resource.fields[name]?.companion ?? name];
+    }),
+  ),
+];
 
-const excludeInput = (state: PlanState, { resource, publicIds, fields }: SideEffect): SideEffect => ({
-  resource,
-  fields,
-  publicIds: publicIds.filter((publicId) => !isInInput(state, resource.name, publicId)),
-});
+/** `rs_bills 5 (sponsors)`, for each record. */
+const textsOf = (references: ReferenceTo[]): string[] =>
+  [...groupBy(references, ({ resource, publicId }) => `${resource.name} ${publicId}`)].map(
+    ([record, some]) => `${record} (${fieldsOf(some).join(', ')})`,
+  );
+
+const listOf = (texts: string[]): string =>
+  `${texts.slice(0, MAX_REFERRERS).join(', ')}${texts.length > MAX_REFERRERS ? ', …' : ''}`;
 
 /** Whether the comparison settles what becomes of a record: the input has it, or it is to be deleted as well. */
-const isInInput = (state: PlanState, name: string, publicId: number): boolean =>
-  [...state.inputRecords, ...state.gone].some(
-    ([kind, known]) => resourceByKind(kind).name === name && known.has(publicId),
-  );
+const isSettled = (state: PlanState, { kind }: Resource, publicId: number): boolean =>
+  [state.inputRecords, state.gone].some((each) => each.get(kind)?.has(publicId) ?? false);

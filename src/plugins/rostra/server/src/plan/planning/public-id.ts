@@ -8,6 +8,7 @@ import type { Names } from '../../import/names/names';
 import { resolveNames } from '../../import/names/resolve-names';
 import type { Source, SourceRecord } from '../../import/record';
 import type { Resource } from '../../resource/resource';
+import type { Holder } from '../../store/external-ids/external-ids';
 import type { PlanExternalIds } from './external-ids';
 import { addInputRecord, inputRecordOf, silentInput } from './input-records';
 import { nextProvisionalId, type PlanState } from './state';
@@ -18,8 +19,8 @@ export interface Identification {
   match?: RecordMatcher;
   /** The identifiers at the source of the import. */
   external?: PlanExternalIds;
-  /** The public ids of records, also deleted ones, that have the identifiers of the chunk there. */
-  holders?: ReadonlyMap<string, number>;
+  /** The records, also deleted ones, that have the identifiers of the chunk there. */
+  holders?: ReadonlyMap<string, Holder>;
 }
 
 /**
@@ -92,20 +93,22 @@ async function givenId(
 }
 
 /** Checks that no other record has the identifier that one with a public id has at the source. Faults: TAKEN, DUPLICATE. */
-async function claim(
+function claim(
   state: PlanState,
   source: Source,
   { publicId, externalId }: { publicId: number; externalId: string },
   { external, holders }: Identification,
   at: ParseContext,
-): Promise<number | undefined> {
+): number | undefined {
   const { name } = source.resource;
   const { fault } = at.child(EXTERNAL_ID);
   const holder = holders?.get(externalId);
-  if (holder === publicId) return publicId;
   // Where the other record was deleted, the source may well mean this one by now.
-  if (holder !== undefined && (await external?.exists(holder)))
-    return fault('TAKEN', `"${externalId}" is ${name} ${holder} at ${external?.sourceName}, not ${name} ${publicId}`);
+  if (holder?.isStored && holder.publicId !== publicId)
+    return fault(
+      'TAKEN',
+      `"${externalId}" is ${name} ${holder.publicId} at ${external?.sourceName}, not ${name} ${publicId}`,
+    );
   const first = entryOf(state.provisionalIds, externalKey(source.resource, externalId), () => publicId);
   if (first === publicId) return publicId;
   const other = state.inputRecords.get(source.resource.kind)?.get(first);
@@ -121,8 +124,8 @@ async function identifiedId(
   at: ParseContext,
 ): Promise<number | undefined> {
   const key = externalKey(resource, externalId);
-  const known = state.provisionalIds.get(key) ?? holders?.get(externalId);
-  if (known !== undefined) return known;
+  const known = state.provisionalIds.get(key) ?? holders?.get(externalId)?.publicId;
+  if (known !== undefined) return entryOf(state.provisionalIds, key, () => known);
   const matching = parseContext();
   // Records that the source knows by other identifiers are others.
   const matched = match?.(await resolveNames(resource, value, names, silentInput()), matching, external?.identified);

@@ -77,6 +77,10 @@ export interface PlanState {
   /** The first stored records that get an identifier at the source. */
   identified: Identified[];
   identifiedCount: number;
+  /** How many records of one resource would have to be allowed to go, if fewer are. */
+  neededLimit?: number;
+  /** What the comparison has cleared: `rs_bills 5 (sponsors)`, by the kind and the public id of what will be gone. */
+  cleared: Map<string, Map<number, string[]>>;
   /** Records that people have deleted and that stay so, by kind and public id; those that are not in the input once it refers to them. */
   deleted: Map<string, Map<number, Removal>>;
   /** Records of the input that people have deleted and that return. */
@@ -127,6 +131,7 @@ export const newState = (
   omittedChildren: new Map(),
   leftOut: new Map(),
   gone: new Map(),
+  cleared: new Map(),
   counts: new Map(),
   faults: [],
   faultCount: 0,
@@ -231,6 +236,7 @@ export const summaryOf = (state: PlanState): Summary => ({
   ...(state.sourceName === undefined ? {} : { sourceName: state.sourceName }),
   identified: state.identified,
   identifiedCount: state.identifiedCount,
+  ...(state.neededLimit === undefined ? {} : { neededLimit: state.neededLimit }),
   ignored: Object.fromEntries(state.ignored),
   withoutKey: state.withoutKey,
 });

@@ -9,15 +9,27 @@ export interface ExternalId {
   externalId: string;
 }
 
-/** The public ids of the records, also deleted ones, that have these identifiers at a source. One statement, none for none. */
+/** The record that has an identifier at a source. */
+export interface Holder {
+  publicId: number;
+  /** Whether it is stored, not deleted. */
+  isStored: boolean;
+}
+
+/** The records, also deleted ones, that have these identifiers at a source. One statement, none for none. */
 export async function holdersOf(
   { resource, sourceName }: SourceOfResource,
   externalIds: string[],
   run: Run,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Holder>> {
   if (externalIds.length === 0) return new Map();
   const rows = await run(holders, { resource, source: sourceName, externalIds });
-  return new Map(rows.map(([externalId, publicId]) => [externalId as string, publicId as number]));
+  return new Map(
+    rows.map(([externalId, publicId, isStored]) => [
+      externalId as string,
+      { publicId: publicId as number, isStored: isStored === true },
+    ]),
+  );
 }
 
 /** The identifiers that these records have at a source. One statement, none for none. */
@@ -37,8 +49,24 @@ export async function identifiedAt({ resource, sourceName }: SourceOfResource, r
   return new Set(rows.map(([publicId]) => publicId as number));
 }
 
+/** The public ids of the stored records that have an identifier at a source, in ascending order. */
+export async function storedAt({ resource, sourceName }: SourceOfResource, run: Run): Promise<number[]> {
+  return (await run(stored, { resource, source: sourceName })).map(([publicId]) => publicId as number);
+}
+
+/** The names of the other sources at which these records have identifiers, by public id. One statement, none for none. */
+export async function otherSourcesOf(
+  { resource, sourceName }: SourceOfResource,
+  publicIds: number[],
+  run: Run,
+): Promise<Map<number, string[]>> {
+  if (publicIds.length === 0) return new Map();
+  const rows = await run(others, { resource, source: sourceName, publicIds });
+  return new Map(rows.map(([publicId, names]) => [publicId as number, names as string[]]));
+}
+
 /** The identifiers that a record has at all sources. One statement. */
-export async function sourcesOf(
+export async function identifiersOf(
   resource: string,
   publicId: number,
   run: Run,
@@ -73,10 +101,10 @@ export async function giveExternalIds(
 
 /**
  * Brings the identifiers that an import gave in line with what counts of the imports, after it was undone or done again: each
- * record has what the last import that counts for it said.
+ * record has what the last import that counts for it said. So do the records from which it had taken identifiers.
  */
 export async function settleExternalIds(change: number, run: Run): Promise<void> {
-  await run(removeGiven, { change });
+  await run(removeConcerned, { change });
   await run(giveLatest, { change });
 }
 
@@ -103,12 +131,21 @@ interface SourceOfResource {
 const isOfSource = sql`resource = ${parameter('resource')} and source = ${parameter('source')}`;
 
 const holders = compile(sql`
-  select external_id, number from rostra_external_ids where ${isOfSource} and external_id = any(${parameter('externalIds')}::text[])`);
+  select e.external_id, e.number, r.state is not null from rostra_external_ids e left join rostra_records r using (resource, number)
+  where ${isOfSource} and e.external_id = any(${parameter('externalIds')}::text[])`);
 
 const identifiers = compile(sql`
   select number, external_id from rostra_external_ids where ${isOfSource} and number = any(${parameter('publicIds')}::int[])`);
 
 const identified = compile(sql`select number from rostra_external_ids where ${isOfSource}`);
+
+const stored = compile(sql`
+  select e.number from rostra_external_ids e join rostra_records r using (resource, number)
+  where ${isOfSource} and r.state is not null order by e.number`);
+
+const others = compile(sql`
+  select number, json_agg(source order by source) from rostra_external_ids
+  where resource = ${parameter('resource')} and source <> ${parameter('source')} and number = any(${parameter('publicIds')}::int[]) group by number`);
 
 const ofRecord = compile(sql`
   select source, external_id from rostra_external_ids
@@ -126,29 +163,36 @@ const add = compile(sql`
   insert into rostra_external_ids (resource, source, external_id, number)
   select ${parameter('resource')}, ${parameter('source')}, g."externalId", g."publicId" from ${given} on conflict do nothing`);
 
+/** SQL: whether a row says which identifier a record has. */
+const isIdentifier = (alias: Sql): Sql => sql`left(${alias}.field, 1) = ${sql.lit(OF_SOURCE)}`;
+
 /** SQL: what an import has noted of identifiers. */
-const isNote = (alias: Sql): Sql =>
-  sql`${alias}.change = ${parameter('change')}::bigint and left(${alias}.field, 1) = ${sql.lit(OF_SOURCE)}`;
+const isNote = (alias: Sql): Sql => sql`${alias}.change = ${parameter('change')}::bigint and ${isIdentifier(alias)}`;
 
 /** SQL: whether what a row notes counts: an undone import does not. */
-const counts = sql`(not n.is_own or exists (select from rostra_changes c where c.id = n.change and ${isCounted(sql`n`)}))`;
+const counts = (alias: Sql): Sql =>
+  sql`(not ${alias}.is_own or exists (select from rostra_changes c where c.id = ${alias}.change and ${isCounted(alias)}))`;
 
-const removeGiven = compile(sql`
-  delete from rostra_external_ids e using rostra_given n
-  where ${isNote(sql`n`)} and e.resource = n.resource and e.source = substr(n.field, 2) and e.number = n.number`);
-
-// Where an import had taken an identifier from another record, that one gets it back.
-const giveLatest = compile(sql`
-  with noted as (select n.resource, n.field, n.number, n.given from rostra_given n where ${isNote(sql`n`)}),
+/** SQL: the records that an import has given identifiers, and those that have had these. */
+const concerned = sql`noted as (select n.resource, n.field, n.number, n.given from rostra_given n where ${isNote(sql`n`)}),
   concerned as (
     select resource, field, number from noted
-    union select n.resource, n.field, n.number from rostra_given n join noted using (resource, field, given)),
+    union select n.resource, n.field, n.number from rostra_given n join noted using (resource, field, given) where ${isIdentifier(sql`n`)})`;
+
+const removeConcerned = compile(sql`
+  with ${concerned}
+  delete from rostra_external_ids e using concerned n
+  where e.resource = n.resource and e.source = substr(n.field, 2) and e.number = n.number`);
+
+// Where several have had an identifier, it is that of the record of which an import said so last.
+const giveLatest = compile(sql`
+  with ${concerned},
   latest as (
-    select distinct on (n.resource, n.field, n.number) n.resource, n.field, n.number, n.given, n.change
-    from rostra_given n join concerned using (resource, field, number) where ${counts}
+    select distinct on (n.resource, n.field, n.number) n.resource, n.field, n.number, n.given, n.change, n.is_own
+    from rostra_given n join concerned using (resource, field, number) where ${counts(sql`n`)}
     order by n.resource, n.field, n.number, n.change desc)
   insert into rostra_external_ids (resource, source, external_id, number)
-  select resource, substr(field, 2), given #>> '{}', number from latest order by change desc on conflict do nothing`);
+  select resource, substr(field, 2), given #>> '{}', number from latest order by change desc, is_own on conflict do nothing`);
 
 const rivals = compile(sql`
   select json_build_object('resource', n.resource, 'publicId', n.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
@@ -156,4 +200,6 @@ const rivals = compile(sql`
   join rostra_undone u on u.change = n.change and u.resource = n.resource and u.number = n.number
   join rostra_external_ids e on e.resource = n.resource and e.source = substr(n.field, 2) and e.external_id = n.given #>> '{}' and e.number <> n.number
   join rostra_records r on r.resource = e.resource and r.number = e.number and r.state is not null
-  where ${isNote(sql`n`)} order by n.resource, n.number limit 1`);
+  where ${isNote(sql`n`)} and not exists (select from rostra_given l
+    where l.resource = n.resource and l.number = n.number and l.field = n.field and l.change > n.change and ${counts(sql`l`)})
+  order by n.resource, n.number limit 1`);

@@ -42,6 +42,8 @@ const OTHERS = {
   rostra_records_deleted: sql`create index rostra_records_deleted on rostra_records (change desc, resource, number) where state is null`,
   rostra_records_document: sql`create index rostra_records_document on rostra_records (document) where state is null`,
   rostra_given_change: sql`create index rostra_given_change on rostra_given (change)`,
+  // Who has had an identifier at a source: the given values that are long have no index.
+  rostra_given_identifier: sql`create index rostra_given_identifier on rostra_given (resource, field, given) where left(field, 1) = '@'`,
   rostra_revisions_change: sql`create index rostra_revisions_change on rostra_revisions (change, resource, number)`,
 };
 
