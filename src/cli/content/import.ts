@@ -52,8 +52,8 @@ function keyOf(paths: string[], { show, json, again, source, ...options }: Impor
 }
 
 /** Whether unchanged files mean that there is nothing to do. Otherwise what people have done since counts as well. */
-const canSkip = ({ again, takeFile, restoreDeleted }: ImportCommandOptions): boolean =>
-  !(again || takeFile || restoreDeleted);
+const canSkip = ({ again, takeFile, restoreDeleted, syncAll, take, keep }: ImportCommandOptions): boolean =>
+  !(again || takeFile || restoreDeleted || syncAll || take || keep);
 
 function printUnchanged({ json }: ImportCommandOptions): number {
   if (json) console.log(JSON.stringify({ unchanged: true }));
