@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useText } from './use-text';
 
 /** The formats that the importer reads. */
-const ACCEPTED = '.json,.ndjson,.jsonl,.csv,.tsv,.xlsx';
+const ACCEPTED = '.json,.ndjson,.jsonl,.csv,.tsv,.xlsx,.gz';
 
 interface Props {
   onFiles(files: File[]): void;

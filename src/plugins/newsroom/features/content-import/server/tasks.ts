@@ -17,7 +17,7 @@ import type { JobProgress, Outcome, UploadedFile } from '../shared/content-impor
 import type { WorkerResult, WorkerTask } from './messages';
 import { planPath, problemsPath, storeEdits, writeIndex } from './pages';
 import { planProgress } from './progress';
-import { uploadPath } from './uploads';
+import { LIMITS, uploadPath } from './uploads';
 
 type ReportProgress = (progress: JobProgress) => void;
 
@@ -82,7 +82,10 @@ async function openSources(folder: string, files: UploadedFile[]): Promise<Sourc
   const sources: Source[] = [];
   const order = allResources();
   for (const [index, file] of files.entries()) {
-    const opened = await sourcesOf([uploadPath(folder, index, file)], { resource: file.resource });
+    const opened = await sourcesOf([uploadPath(folder, index, file)], {
+      resource: file.resource,
+      mostUnpacked: LIMITS.fileBytes,
+    });
     for (const source of opened) sources.push({ ...source, label: file.name });
   }
   return sources.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource));

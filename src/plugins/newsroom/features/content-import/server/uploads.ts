@@ -9,9 +9,9 @@ import { refusal } from './refusal';
 /** Limits of uploads. `chunkBytes` is the most that one request carries, `jobs` the most that wait at a time. */
 export const LIMITS = { fileBytes: 512 << 20, jobBytes: 1024 << 20, files: 40, chunkBytes: 8 << 20, jobs: 20 };
 
-/** Where a job's file is stored: named by its index, with the extension that determines its format. */
+/** Where a job's file is stored: named by its index, with the ending that determines its format, and that of gzip. */
 export const uploadPath = (folder: string, index: number, { name }: Pick<UploadedFile, 'name'>): string =>
-  path.join(folder, `${index}${path.extname(name).toLowerCase()}`);
+  path.join(folder, `${index}${(/(\.[^.]*)?(\.gz)?$/i.exec(name)?.[0] ?? '').toLowerCase()}`);
 
 /** Errors: TOO_LARGE, TOO_MANY_FILES. The page checks the limits first, so only other clients see them. */
 export function ensureWithinLimits(files: { name: string; size: number }[]): void {

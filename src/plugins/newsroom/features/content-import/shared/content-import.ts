@@ -167,6 +167,9 @@ export const wasInterruptedApplying = ({ state, during }: Job): boolean =>
 
 /** The resource that a file's name stands for; browsers name a second download of `rs_bills.csv` `rs_bills (1).csv`. */
 export const resourceOfFile = (file: string, names: string[]): string | undefined => {
-  const stem = file.replace(/\.[^.]*$/, '').replace(/\s*\(\d+\)$/, '');
+  const stem = file
+    .replace(/\.gz$/i, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/\s*\(\d+\)$/, '');
   return names.find((name) => name === stem.toLowerCase());
 };

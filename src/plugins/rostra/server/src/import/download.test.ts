@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { resources } from '../../../../../resources';
 import { register } from '../resource/registry';
-import { DownloadError, download } from './download';
+import { type Download, DownloadError, download } from './download';
 import { sourcesOf } from './source';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -74,6 +74,10 @@ describe('a download', () => {
     ];
     expect(await recordsAt('/9/rs_tags.csv.gz')).toEqual({ label: '/9/rs_tags.csv.gz', values });
     expect(await recordsAt('/open.action?key=secret', 'rs_tags')).toEqual({ label: '/open.action?…', values });
+    answer = send(gzipSync(CSV.repeat(100)));
+    const address = `${origin}/rs_tags.csv.gz`;
+    const downloads = new Map([[address, (await download(address)) as Download]]);
+    await expect(sourcesOf([address], { downloads, mostUnpacked: 1 << 10 })).rejects.toThrow('larger than');
     answer = send(gzipSync(CSV).subarray(0, -12));
     await expect(recordsAt('/rs_tags.csv.gz')).rejects.toThrow('rs_tags.csv.gz: is a damaged or incomplete gzip file');
   });

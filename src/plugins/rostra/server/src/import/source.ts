@@ -18,6 +18,8 @@ export interface SourceOptions {
   stdin?: AsyncIterable<string | Uint8Array>;
   /** What has been downloaded from the addresses among the paths. */
   downloads?: ReadonlyMap<string, { content: Content }>;
+  /** How many bytes a compressed file may have when it is unpacked. */
+  mostUnpacked?: number;
 }
 
 /** The path that means standard input. */
@@ -90,7 +92,7 @@ async function sourceOf(file: string, options: SourceOptions, faults: string[]):
     return undefined;
   }
   try {
-    const content = await unzipped(await open(file, options), label);
+    const content = await unzipped(await open(file, options), label, options.mostUnpacked);
     const result = await formatOf(content, ending);
     if ('fault' in result) throw new SourceError(`${label}: ${result.fault}`);
     const records = await readerOf(resource, { content, label, format: result.format });

@@ -60,11 +60,23 @@ export async function toTemporaryFile(stream: AsyncIterable<string | Uint8Array>
   return { size, stream: () => Readable.from(readChunks(size, read), { objectMode: false }), read };
 }
 
-/** The content of a gzip file, in a temporary file; other content unchanged. Errors: SourceError if it is damaged. */
-export async function unzipped(content: Content, label: string): Promise<Content> {
+/**
+ * The content of a gzip file, in a temporary file; other content unchanged.
+ * @param most how many bytes it may have
+ * Errors: SourceError if it is damaged or has more.
+ */
+export async function unzipped(content: Content, label: string, most = Number.POSITIVE_INFINITY): Promise<Content> {
   if (!(await content.read(0, 2)).equals(GZIP)) return content;
+  const limited = async function* (parts: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const part of parts) {
+      size += part.length;
+      if (size > most) throw new SourceError(`${label}: is larger than ${most / (1 << 20)} MB when unpacked`);
+      yield part;
+    }
+  };
   try {
-    return await pipeline(content.stream(), createGunzip(), toTemporaryFile);
+    return await pipeline(content.stream(), createGunzip(), limited, toTemporaryFile);
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw new SourceError(`${label}: is a damaged or incomplete gzip file`);
