@@ -3,6 +3,7 @@ import { browserTest, expectEventually } from '../support/browser';
 import { del, get, patch, testService } from '../support/client';
 import { identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
+import { importClient, parties } from '../support/import-page';
 import { documentOf } from '../support/panel';
 import { tokenAs } from '../support/panel-users';
 
@@ -177,6 +178,37 @@ describe('the import page', () => {
       await expectEventually(() => unchanged.getByRole('button', { name: '套用' }).count(), 1);
     },
   );
+
+  browserTest('removes what the source no longer has, once the editor allows so much', async ({ open }) => {
+    const [edited, ...others] = ids(3);
+    const [kept, source] = [unique('黨'), 'panel-sync'];
+    const head = 'id,external_id,name,abbreviation';
+    const lines = others.map((id) => `${id},${id},${unique('黨')},甲`);
+    const before = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
+    const { id } = await before.plan(parties(csv(head, `${edited},${edited},${kept},甲`, ...lines)), { source });
+    expect(await before.apply(id)).toMatchObject({ state: 'applied' });
+    await before.ask('DELETE', `/${id}`);
+    await patch(`/console/lab/parties/${edited}`, { abbreviation: '編輯' });
+
+    const page = await open(IMPORT);
+    await drop(page, [{ name: 'parties.csv', text: csv(head) }]);
+    await page.getByRole('combobox', { name: '來源' }).fill(source);
+    await page.getByRole('checkbox', { name: '刪除來源已沒有的資料' }).click();
+    await page.getByRole('button', { name: '預覽變更' }).click();
+    const faulty = await card(page, 'parties.csv', '有錯誤');
+    await faulty.getByText('要刪除的比平常多').waitFor();
+    await faulty.getByRole('button', { name: '允許每種資料最多刪除 2 筆' }).click();
+    const planned = await card(page, 'parties.csv', '待套用');
+    await planned.getByRole('tab', { name: '人工編輯 1' }).click();
+    const stays = planned.getByRole('article', { name: kept });
+    await stays.getByText('來源已無此筆：保留').waitFor();
+    expect(await stays.textContent()).toContain('有人編輯過');
+    await expectEventually(() => planned.getByRole('checkbox', { name: /^這些資料也刪除/ }).isChecked(), false);
+    await planned.getByRole('button', { name: '套用' }).click();
+    await card(page, 'parties.csv', '已套用');
+    const statuses = [edited, ...others].map(async (each) => (await get(`/console/lab/parties/${each}`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
+  });
 
   browserTest('tells what is wrong with a file that cannot be read, and stops what is too large', async ({ open }) => {
     const page = await open(IMPORT);

@@ -142,6 +142,37 @@ describe('the import page', () => {
     await page.ask('DELETE', `/${both.id}`);
   });
 
+  it('removes what its source no longer has, as far as the editor allows', async () => {
+    const some = ids(3);
+    const lines = some.map((id) => `${id},P-${id},${unique('黨')},甲`);
+    const head = 'id,external_id,name,abbreviation';
+    const options = { source: unique('s').toLowerCase(), sync: true };
+    const made = await page.plan(parties(csv(head, ...lines)), options);
+    expect(await page.apply(made.id)).toMatchObject({ state: 'applied' });
+    await patch(`/console/lab/parties/${some[2]}`, { abbreviation: '人工' });
+    const again = async (id: string, choice: object) => {
+      expect((await page.ask('POST', `/${id}/plan`, choice)).status).toBe(200);
+      return page.waitUntilDone(id);
+    };
+
+    const { id } = await page.plan(parties(csv(head)), options);
+    const refused = await page.ask('GET', `/${id}`);
+    expect(refused.body).toMatchObject({ outcome: { faultCount: 1, neededLimit: 2, editCounts: { gone: 1 } } });
+    expect((await page.ask('POST', `/${id}/plan`, { syncLimit: -1 })).status).toBe(400);
+    const allowed = await again(id, { syncLimit: 2 });
+    expect(allowed.outcome).toMatchObject({ faultCount: 0, counts: { parties: { removed: 2 } } });
+    const edits = await page.ask('GET', `/${id}/edits?page=1`);
+    expect(edits.body.rows).toMatchObject([
+      { kind: 'gone', number: some[2], isTaken: false, stay: { reason: 'changed' }, by: { at: expect.any(Number) } },
+    ]);
+    expect((await again(id, { takesFile: true })).outcome.counts.parties.removed).toBe(2);
+    const all = await again(id, { syncAll: true, syncLimit: 3 });
+    expect(all).toMatchObject({ options: { syncLimit: 3, syncAll: true }, outcome: { faultCount: 0 } });
+    expect(all.outcome.counts.parties.removed).toBe(3);
+    expect(await page.apply(id)).toMatchObject({ state: 'applied' });
+    expect((await get(`/console/lab/parties/${some[2]}`)).status).toBe(404);
+  });
+
   it('names faults with file, line and value; nothing can be applied', async () => {
     const other = { name: 'parties 2.csv', resource: 'parties', text: csv('name', '丙') };
     const text = csv('name,abbreviation', '甲,乙', ',丙');

@@ -34,6 +34,7 @@ export function EditChoices({ job, outcome: { editCounts, neededLimit }, refresh
   ] as const;
   return (
     <Notice kind="info">
+      {neededLimit !== undefined && `${t('sync.tooMany')}\n`}
       {kinds.map((kind) => `${t(`edits.${kind}`, { count: editCounts[kind] ?? 0 })}\n`)}
       <Flex direction="column" alignItems="flex-start" gap={2} paddingTop={2}>
         {choices.map(

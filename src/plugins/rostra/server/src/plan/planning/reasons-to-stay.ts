@@ -4,7 +4,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { otherSourcesOf } from '../../store/external-ids/external-ids';
 import type { EditFacts } from '../../store/history/counted-changes';
-import { creationsOf } from '../../store/history/creators';
+import { type Creation, creationsOf } from '../../store/history/creators';
 import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { readStoredRecords } from '../../store/read-many';
 import type { StayReason } from '../types';
@@ -22,22 +22,34 @@ export async function reasonsToStay(
   const creations = await creationsOf(resource.name, publicIds, run);
   const others = await otherSourcesOf({ resource: resource.name, sourceName }, publicIds, run);
   const changes = await lastEdits(resource, publicIds, run);
-  const reasonOf = (publicId: number): StayReason | undefined => {
-    const { isImported, made, restored } = creations.get(publicId) ?? {};
-    if (made) return { reason: 'made', by: made };
-    if (restored) return { reason: 'restored', by: restored };
-    const by = changes.get(publicId);
-    if (by) return { reason: 'changed', by };
-    const sources = others.get(publicId);
-    if (sources) return { reason: 'known', sources };
-    return isImported ? undefined : { reason: 'unknown' };
-  };
   return new Map(
     publicIds.flatMap((publicId) => {
-      const reason = reasonOf(publicId);
+      const reason = reasonOf({
+        creation: creations.get(publicId),
+        changed: changes.get(publicId),
+        sources: others.get(publicId),
+      });
       return reason ? [[publicId, reason] as const] : [];
     }),
   );
+}
+
+/** What is known of a record. */
+interface Facts {
+  creation?: Creation | undefined;
+  /** Who has changed it since the last import. */
+  changed?: EditFacts | undefined;
+  /** The other sources that know it. */
+  sources?: string[] | undefined;
+}
+
+/** Why a record stays though its source no longer has it, if there is a reason. */
+export function reasonOf({ creation, changed, sources }: Facts): StayReason | undefined {
+  if (creation?.made) return { reason: 'made', by: creation.made };
+  if (creation?.restored) return { reason: 'restored', by: creation.restored };
+  if (changed) return { reason: 'changed', by: changed };
+  if (sources) return { reason: 'known', sources };
+  return creation?.isImported ? undefined : { reason: 'unknown' };
 }
 
 /** Who has last changed a field that still differs from what the last import said, by public id. */
