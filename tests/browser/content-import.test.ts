@@ -196,10 +196,10 @@ describe('the import page', () => {
   browserTest('removes what the source no longer has, once the editor allows so much', async ({ open }) => {
     const [edited, ...others] = ids(3);
     const [kept, source] = [unique('黨'), 'panel-sync'];
-    const head = 'id,external_id,name';
-    const lines = others.map((id) => `${id},${id},${unique('黨')}`);
+    const head = 'id,external_id,name,abbreviation';
+    const lines = others.map((id) => `${id},${id},${unique('黨')},甲`);
     const before = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
-    const { id } = await before.plan(parties(csv(head, `${edited},${edited},${kept}`, ...lines)), { source });
+    const { id } = await before.plan(parties(csv(head, `${edited},${edited},${kept},甲`, ...lines)), { source });
     expect(await before.apply(id)).toMatchObject({ state: 'applied' });
     await before.ask('DELETE', `/${id}`);
     await patch(`/console/lab/parties/${edited}`, { abbreviation: '編輯' });

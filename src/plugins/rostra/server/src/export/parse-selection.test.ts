@@ -26,7 +26,7 @@ describe('the selection of an export', () => {
     [['rs_bill'], [], 'There is no resource "rs_bill". The resources are terms,'],
     [['citizen_emails'], [], 'There is no resource "citizen_emails".'],
     [['reps'], ['term=x'], 'The filter "term" of reps must be an integer.'],
-    [['reps', 'acts'], ['term=9'], 'The filter "term" of acts is unknown; known: title, st.'],
+    [['reps', 'acts'], ['term=9'], 'The filter "term" of acts is unknown; known: title, st, source, external_id.'],
     [['reps'], ['term=9', 'term=8'], 'The filter "term" of reps is given more than once.'],
     [['reps'], ['term'], 'Write a filter as NAME=VALUE, not "term".'],
     [['reps'], ['term='], 'Write a filter as NAME=VALUE, not "term=".'],

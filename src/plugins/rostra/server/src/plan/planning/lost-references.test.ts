@@ -17,10 +17,11 @@ beforeAll(registerPlanResources);
 const [sourceRecord = { record: 0, value: null }] = recordsOf([{}]);
 const topics = sourceOf(topic, []);
 
-/** Topic 8 is no longer at the source; topic 1 omits question 6. */
+/** Topic 8 and question 16 are no longer at the source; topic 1 omits question 6. */
 function settle(given: JsonObject, stored: JsonObject, settled: Settled[] = []) {
   const state = newState({ takesFile: false, restoresDeleted: false, sourceName: 'lis' });
   state.gone.set('topic', new Map([[8, topics]]));
+  state.gone.set('question', new Map([[16, topics]]));
   const omitted = { source: topics, sourceRecord, field: 'questions', parent: 1 };
   state.omittedChildren.set('question', new Map([[6, omitted]]));
   const record: JsonObject = { ...stored, ...given };
@@ -31,7 +32,8 @@ function settle(given: JsonObject, stored: JsonObject, settled: Settled[] = []) 
   };
   settleLostReferences(state, report, comparison);
   const cleared = [...state.cleared.values()].flatMap((each) => [...each.values()].flat());
-  return { record: comparison.record, changed: comparison.changed, faults: comparison.findings.faults, cleared };
+  const { record: settledRecord, changed, said, findings } = comparison;
+  return { record: settledRecord, changed, said, faults: findings.faults, cleared };
 }
 
 describe('references of the input to what will be deleted', () => {
@@ -51,22 +53,29 @@ describe('references of the input to what will be deleted', () => {
     expect(settle({ questions: [5, 7], topic: 9 }, {})).toMatchObject({ faults: [], changed: [], cleared: [] });
   });
 
+  it('to omitted children are a fault wherever they come from', () => {
+    expect(settle({ title: '甲' }, { questions: [5, 6] }).faults).toMatchObject([{ path: 'questions[1]' }]);
+  });
+
   it('are cleared where the input says nothing of them', () => {
-    const stored = { topic: 8, questions: [5, 6], rows: [{ topic: 8 }, { topic: 9 }] };
+    const stored = { topic: 8, questions: [5, 16], rows: [{ topic: 8 }, { topic: 9 }] };
     expect(settle({ title: '甲' }, stored)).toEqual({
       record: { title: '甲', topic: null, questions: [5], rows: [{ topic: null }, { topic: 9 }] },
       changed: ['topic', 'questions', 'rows'],
+      said: {},
       faults: [],
       cleared: ['reports 2 (topic, rows)', 'reports 2 (questions)'],
     });
   });
 
   it('are cleared where they are what people have made of the field', () => {
-    const edit = { path: 'questions', stored: [5, 6], given: [5], isTaken: false };
-    const kept = settle({ questions: [5] }, { questions: [5, 6] }, [{ ...edit, kind: 'edited' }]);
-    expect(kept).toMatchObject({ faults: [], record: { questions: [5] }, cleared: ['reports 2 (questions)'] });
-    const taken = settle({ questions: [6] }, { questions: [5] }, [
-      { kind: 'conflict', path: 'questions', stored: [5], given: [6], isTaken: true },
+    const edit = { path: 'questions', stored: [5, 16, 7], given: [5], isTaken: false };
+    const kept = settle({ questions: [5] }, { questions: [5, 16, 7] }, [{ ...edit, kind: 'edited' }]);
+    expect(kept).toMatchObject({ faults: [], record: { questions: [5, 7] }, cleared: ['reports 2 (questions)'] });
+    // The next import must know that 7 is what people have added.
+    expect(kept.said).toEqual({ questions: [5] });
+    const taken = settle({ questions: [16] }, { questions: [5] }, [
+      { kind: 'conflict', path: 'questions', stored: [5], given: [16], isTaken: true },
     ]);
     expect(taken.faults).toHaveLength(1);
   });

@@ -10,8 +10,9 @@ import type { Comparison } from './comparison';
 import type { PlanState } from './state';
 
 /**
- * Settles the references of a record of the input to what will be deleted: omitted children, and what the source no longer has. A fault is
- * what the input says itself, and what the record cannot do without; other references are cleared, as those of any other record.
+ * Settles the references of a record of the input to what will be deleted. Any to an omitted child is a fault (decision 6). Of those to what
+ * the source no longer has, a fault is what the input says itself, and what the record cannot do without; others are cleared, as those of
+ * records that the input does not have.
  */
 export function settleLostReferences(state: PlanState, resource: Resource, comparison: Comparison): void {
   if (state.omittedChildren.size === 0 && state.gone.size === 0) return;
@@ -20,7 +21,9 @@ export function settleLostReferences(state: PlanState, resource: Resource, compa
   const clearable: Reference[] = [];
   for (const reference of lost) {
     const onDelete = onDeleteOf(resource, reference);
-    const isSaid = given.includes(fieldOf(reference.path)) && saysItself(resource, comparison, reference);
+    const isOmitted = !state.gone.get(reference.kind)?.has(reference.publicId ?? 0);
+    const isSaid =
+      isOmitted || (given.includes(fieldOf(reference.path)) && saysItself(resource, comparison, reference));
     if (!isSaid && (onDelete === 'clear' || onDelete === 'unlist')) clearable.push(reference);
     // A child that the input does not name goes without that.
     else if (isSaid || onDelete !== undefined)
@@ -32,8 +35,21 @@ export function settleLostReferences(state: PlanState, resource: Resource, compa
   comparison.changed = [...new Set([...changed, ...names])].filter(
     (name) => comparison.before === null || !isEqual(comparison.record[name], stored[name] ?? null),
   );
+  for (const name of names) noteGivenOf(comparison, name);
   noteCleared(state, resource, comparison.publicId, clearable);
 }
+
+/** Notes what the input says of a field that stays as people have left it but for a reference: the next import must not take all of it for its own. */
+function noteGivenOf(comparison: Comparison, name: string): void {
+  const edit = editOf(comparison, name);
+  const given = edit?.path === name ? edit.given : edit?.partner?.given;
+  if (edit && !edit.isTaken && given !== undefined && !isEqual(given, comparison.record[name]))
+    comparison.said[name] = given;
+}
+
+/** What has become of what people have done to a field. */
+const editOf = ({ settled }: Comparison, name: string): Comparison['settled'][number] | undefined =>
+  settled.find((each) => each.path === name || each.partner?.path === name);
 
 /** Why what a reference leads to will be deleted; undefined if it will not. */
 function reasonOf(state: PlanState, { kind, publicId = 0 }: Reference): string | undefined {
@@ -47,12 +63,12 @@ function reasonOf(state: PlanState, { kind, publicId = 0 }: Reference): string |
 }
 
 /** Whether a reference is what the input says, and not what people have made of it. */
-function saysItself(resource: Resource, { record, settled }: Comparison, { kind, publicId, path }: Reference): boolean {
+function saysItself(resource: Resource, comparison: Comparison, { kind, publicId, path }: Reference): boolean {
   const name = fieldOf(path);
-  const edit = settled.find((each) => each.path === name || each.partner?.path === name);
+  const edit = editOf(comparison, name);
   if (!edit || edit.kind === 'matched') return true;
   if (edit.kind !== 'merged') return edit.isTaken;
-  return referencesOf(resource, { ...record, [name]: edit.given ?? null }, [name]).some(
+  return referencesOf(resource, { ...comparison.record, [name]: edit.given ?? null }, [name]).some(
     (each) => each.kind === kind && each.publicId === publicId,
   );
 }
