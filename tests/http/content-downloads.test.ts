@@ -78,10 +78,13 @@ describe('an import from an address', () => {
     expect(code).toBe(0);
     expect(await count(`${name}${other}`)).toBe(1);
     expect((await importFrom(...args)).code).toBe(3);
-    // What is undone can be imported again.
+    // What is undone can be imported again, also if an import without news has come between.
+    expect(await importFrom(...args, '--again')).toMatchObject({ code: 0, asked: ['all'] });
+    expect((await importFrom(...args)).code).toBe(3);
     expect((await content(['undo', /batch (\d+)/.exec(out)?.[1] ?? ''])).code).toBe(0);
     expect(await importFrom(...args)).toMatchObject({ code: 0, asked: ['all'] });
     expect(await count(`${name}${other}`)).toBe(1);
+    expect((await importFrom(...args)).code).toBe(3);
   });
 
   it('reads all of its files if any of them has changed, or is none of an address', async () => {

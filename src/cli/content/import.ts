@@ -41,8 +41,10 @@ export const registerImport = (program: Command): Command =>
           written: progress.written,
         });
         progress.end();
-        if (applied?.refusals.length === 0) await rememberDownloads(downloads, { ...key, change: applied.change }, run);
-        return applied ? printResult(applied, { ...options, summary }) : 1;
+        if (!applied) return 1;
+        const code = printResult(applied, { ...options, summary });
+        if (code === 0) await rememberDownloads(downloads, { ...key, change: applied.change }, run);
+        return code;
       }),
     );
 

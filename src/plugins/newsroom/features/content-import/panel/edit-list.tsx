@@ -1,12 +1,11 @@
-import { useFetchClient } from '@strapi/admin/strapi-admin';
-import { Badge, Button, Checkbox, Flex, Typography } from '@strapi/design-system';
+import { Badge, Flex, Radio, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { FieldComparison } from '../../history/panel/field-comparison';
 import type { EditDescription } from '../shared/changes';
 import type { EditKind, ImportableResource, Job } from '../shared/content-import';
 import { Pager } from './pager';
 import { RecordBox } from './record-box';
-import { useAction } from './use-action';
+import type { Decisions } from './use-decisions';
 import { usePage } from './use-page';
 import { useText } from './use-text';
 
@@ -22,34 +21,18 @@ const COLORS: Record<EditKind, 'neutral' | 'success' | 'warning'> = {
 interface Props {
   job: Job;
   resources: ImportableResource[];
-  refresh(): Promise<void>;
+  decisions: Decisions;
 }
 
 /** The name of a decision: that of a field, or of a record. */
 const nameOf = ({ resource, number, fields }: EditDescription): string =>
   [resource, number, ...fields.slice(0, 1).map(({ name }) => name)].join('/');
 
-/**
- * What people have done since the last import, and what the plan makes of it, page by page. The editor may choose for each: the import is
- * planned again with all choices.
- */
-export function EditList({ job, resources, refresh }: Props) {
+/** What people have done since the last import, and what the plan makes of it, page by page. The editor may decide each. */
+export function EditList({ job, resources, decisions }: Props) {
   const { t } = useText();
   const [page, setPage] = useState(1);
   const edits = usePage<EditDescription>(`/newsroom/imports/${job.id}/edits`, { page, plan: job.plan });
-  const [chosen, setChosen] = useState<Record<string, boolean>>({});
-  const { post } = useFetchClient();
-  const { perform, isBusy } = useAction();
-  const count = Object.keys(chosen).length;
-  const choose = (edit: EditDescription, isTaken: boolean) =>
-    setChosen(({ [nameOf(edit)]: _, ...others }) =>
-      isTaken === edit.isTaken ? others : { ...others, [nameOf(edit)]: isTaken },
-    );
-  const planAgain = async () => {
-    const decisions = { ...job.options.decisions, ...chosen };
-    await perform(() => post(`/newsroom/imports/${job.id}/plan`, { decisions }));
-    await refresh();
-  };
   if (!edits) return <Typography textColor="neutral600">{t('loading')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
@@ -58,33 +41,19 @@ export function EditList({ job, resources, refresh }: Props) {
           key={`${edit.resource} ${edit.number} ${edit.fields[0]?.name} ${edit.kind}`}
           edit={edit}
           resources={resources}
-          isTaken={chosen[nameOf(edit)] ?? edit.isTaken}
-          isBusy={isBusy}
-          choose={(isTaken) => choose(edit, isTaken)}
+          decisions={decisions}
         />
       ))}
       <Pager {...edits} onPage={setPage} />
-      {count > 0 && (
-        <Flex>
-          <Button variant="secondary" loading={isBusy} onClick={planAgain}>
-            {t('edits.planAgain', { count })}
-          </Button>
-        </Flex>
-      )}
     </Flex>
   );
 }
 
-interface EditProps {
+interface EditProps extends Pick<Props, 'resources' | 'decisions'> {
   edit: EditDescription;
-  resources: ImportableResource[];
-  /** Whether the file is to win. */
-  isTaken: boolean;
-  isBusy: boolean;
-  choose(isTaken: boolean): void;
 }
 
-function Edit({ edit, resources, isBusy, choose, ...choice }: EditProps) {
+function Edit({ edit, resources, decisions }: EditProps) {
   const { t, fieldOf, nameOf: labelOf, formatDate } = useText();
   const { kind, isTaken, fields, before, after, names, differences, by, stay } = edit;
   const [change] = fields;
@@ -125,12 +94,29 @@ function Edit({ edit, resources, isBusy, choose, ...choice }: EditProps) {
             difference={differences?.[change.name]}
           />
         )}
-        {kind !== 'matched' && edit.number > 0 && (
-          <Checkbox checked={choice.isTaken} disabled={isBusy} onCheckedChange={(checked) => choose(checked === true)}>
-            {t(`edit.${kind}.take`)}
-          </Checkbox>
-        )}
+        {kind !== 'matched' && edit.number > 0 && <Choice edit={edit} decisions={decisions} />}
       </Flex>
     </RecordBox>
+  );
+}
+
+/** Lets the editor decide an edit, or leave it to what holds for all. */
+function Choice({ edit, decisions }: Omit<EditProps, 'resources'>) {
+  const { t } = useText();
+  const name = nameOf(edit);
+  const choice = decisions.of[name];
+  const records = edit.kind === 'gone' || edit.kind === 'deleted' ? `.${edit.kind}` : '';
+  return (
+    <Radio.Group
+      aria-label={t('choice')}
+      value={choice === undefined ? 'none' : choice ? 'file' : 'kept'}
+      onValueChange={(value: string) => decisions.decide(name, value === 'none' ? undefined : value === 'file')}
+    >
+      <Flex gap={4} wrap="wrap">
+        <Radio.Item value="none">{t('choice.none')}</Radio.Item>
+        <Radio.Item value="kept">{t(`choice.kept${records}`)}</Radio.Item>
+        <Radio.Item value="file">{t(`choice.file${records}`)}</Radio.Item>
+      </Flex>
+    </Radio.Group>
   );
 }

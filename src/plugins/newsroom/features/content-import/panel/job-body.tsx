@@ -4,16 +4,18 @@ import type { ImportableResource, Job } from '../shared/content-import';
 import { OutcomeView } from './outcome';
 import { Problems } from './problems';
 import { ProgressLine } from './progress-line';
+import type { Decisions } from './use-decisions';
 import { useText } from './use-text';
 
 interface Props {
   job: Job;
   resources: ImportableResource[];
+  decisions: Decisions;
   refresh(): Promise<void>;
 }
 
 /** The body of an import's card, by its state. */
-export function JobBody({ job, resources, refresh }: Props) {
+export function JobBody({ job, resources, decisions, refresh }: Props) {
   const { t, nameOf, formatNumber } = useText();
   const { state, progress, outcome, batch, message, during, kind } = job;
   switch (state) {
@@ -28,7 +30,16 @@ export function JobBody({ job, resources, refresh }: Props) {
     }
     case 'planned':
       return (
-        outcome && <OutcomeView key={job.plan} job={job} outcome={outcome} resources={resources} refresh={refresh} />
+        outcome && (
+          <OutcomeView
+            key={job.plan}
+            job={job}
+            outcome={outcome}
+            resources={resources}
+            decisions={decisions}
+            refresh={refresh}
+          />
+        )
       );
     case 'applied':
       return (

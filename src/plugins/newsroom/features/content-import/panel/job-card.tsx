@@ -7,6 +7,7 @@ import { Discard } from './discard';
 import { JobBody } from './job-body';
 import { canApply } from './outcome';
 import { useAction } from './use-action';
+import { useDecisions } from './use-decisions';
 import { useText } from './use-text';
 
 const COLORS: Record<JobState, 'neutral' | 'primary' | 'success' | 'danger' | 'warning'> = {
@@ -32,6 +33,7 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
   const { t, whenOf } = useText();
   const { post, del } = useFetchClient();
   const { perform, isBusy } = useAction();
+  const decisions = useDecisions(job);
   const [isOpen, setIsOpen] = useState(isFirst);
   const { id, state, kind, by, made, undoes } = job;
   const isFaulty = state === 'planned' && (job.outcome?.faultCount ?? 0) > 0;
@@ -39,6 +41,7 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
     await perform(work);
     await refresh();
   };
+  const planWith = (chosen: Record<string, boolean>) => post(`/newsroom/imports/${id}/plan`, { decisions: chosen });
   const title =
     kind === 'undo' ? t('undo.of', { batch: undoes ?? 0 }) : job.files.map(({ name }) => name).join(t('change.comma'));
   const isServerFault = state === 'failed' && job.during !== undefined;
@@ -80,14 +83,24 @@ export function JobCard({ job, resources, isFirst, refresh }: Props) {
       </Flex>
       {isOpen && (
         <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
-          <JobBody job={job} resources={resources} refresh={refresh} />
+          <JobBody job={job} resources={resources} decisions={decisions} refresh={refresh} />
           <Flex gap={3} wrap="wrap">
-            {state === 'planned' && canApply(job.outcome) && (
+            {canPlan && decisions.count > 0 && (
+              <Button loading={isBusy} onClick={runAndRefresh(() => planWith(decisions.of))}>
+                {t('edits.planAgain', { count: decisions.count })}
+              </Button>
+            )}
+            {state === 'planned' && canApply(job.outcome) && decisions.count === 0 && (
               <Button loading={isBusy} onClick={runAndRefresh(() => post(`/newsroom/imports/${id}/apply`))}>
                 {t('apply')}
               </Button>
             )}
-            {canPlan && !isFaulty && (
+            {canPlan && Object.keys(decisions.of).length > 0 && (
+              <Button variant="tertiary" disabled={isBusy} onClick={decisions.forget}>
+                {t('edits.forget')}
+              </Button>
+            )}
+            {canPlan && !isFaulty && decisions.count === 0 && (
               <Button
                 variant="secondary"
                 disabled={isBusy}

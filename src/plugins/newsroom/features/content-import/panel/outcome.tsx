@@ -7,17 +7,19 @@ import { type ChangeSelection, CountsTable } from './counts-table';
 import { EditChoices } from './edit-choices';
 import { EditList } from './edit-list';
 import { Problems } from './problems';
+import type { Decisions } from './use-decisions';
 import { useText } from './use-text';
 
 interface Props {
   job: Job;
   outcome: Outcome;
   resources: ImportableResource[];
+  decisions: Decisions;
   refresh(): Promise<void>;
 }
 
 /** The outcome of a plan: its faults first, then its changes. */
-export function OutcomeView({ job, outcome, resources, refresh }: Props) {
+export function OutcomeView({ job, outcome, resources, decisions, refresh }: Props) {
   const { t, formatNumber, nameOf } = useText();
   const { counts, faultCount, warningCount, ignored, withoutKey, identifiedCount = 0, neededLimit } = outcome;
   const editCount = Object.values(outcome.editCounts ?? {}).reduce((sum, count) => sum + count, 0);
@@ -72,7 +74,7 @@ export function OutcomeView({ job, outcome, resources, refresh }: Props) {
             <Tabs.Content value="edits">
               <Flex direction="column" alignItems="stretch" gap={3}>
                 <Typography textColor="neutral600">{t('edits.hint')}</Typography>
-                <EditList job={job} resources={resources} refresh={refresh} />
+                <EditList job={job} resources={resources} decisions={decisions} />
               </Flex>
             </Tabs.Content>
             <Tabs.Content value="warnings">

@@ -88,7 +88,7 @@ function singlesBetween(base: StoredRow[], theirs: StoredRow[], pairs: RowPairs)
 }
 
 /** Whether at least half of what two rows say is the same. */
-function isSimilar({ row }: StoredRow, other: StoredRow): boolean {
+export function isSimilar({ row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): boolean {
   const names = Object.keys(row);
   return names.filter((name) => isEqual(row[name], other.row[name])).length * 2 >= names.length;
 }

@@ -17,14 +17,17 @@ export const fileNameOf = (address: string): string => decoded(path.posix.basena
 
 /** Why an address is not downloaded from, or undefined. */
 export function faultOfAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return `${text}: is not an address`;
-  const { protocol, hostname, username, password } = new URL(text);
+  if (!URL.canParse(text)) return `${text.replace(/\?.*/s, '?…')}: is not an address`;
+  const { protocol, username, password } = new URL(text);
   if (username || password)
     return `${labelOfAddress(text)}: holds a name or a password: let another program download it, and read standard input`;
-  if (protocol === 'http:' && !THIS_MACHINE.includes(hostname))
+  if (protocol !== 'https:' && !(protocol === 'http:' && isOfThisMachine(text)))
     return `${labelOfAddress(text)}: is not encrypted, so anybody on the way can change it: use https`;
   return undefined;
 }
+
+/** Whether an address is one of the machine itself. */
+export const isOfThisMachine = (address: string): boolean => THIS_MACHINE.includes(new URL(address).hostname);
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -91,7 +91,7 @@ describe('a download', () => {
     const version = (await download(`${origin}/rs_tags.csv`))?.version;
     if (!version) throw new Error('nothing was downloaded');
     expect(version).toEqual({ etag: '"v1"', lastModified: 'Tue, 24 Nov 2026 00:00:00 GMT', hash: expect.any(String) });
-    expect(await download(`${origin}/rs_tags.csv`, version)).toBeUndefined();
+    expect((await download(`${origin}/rs_tags.csv`, version))?.version).toEqual(version);
     expect(asked).toEqual([
       [undefined, undefined],
       ['"v1"', 'Tue, 24 Nov 2026 00:00:00 GMT'],
@@ -143,11 +143,18 @@ describe('a download', () => {
     expect(error).not.toBeInstanceOf(DownloadError);
   });
 
-  it('does not follow to where anybody on the way can change it', async () => {
-    answer = ({ url }, response) =>
-      url === '/latest'
-        ? response.writeHead(302, { location: `http://[::ffff:127.0.0.1]:${new URL(origin).port}/x.csv` }).end()
-        : response.end(CSV);
+  it('does not follow to where anybody on the way can change it, nor for ever', async () => {
+    const asked: unknown[] = [];
+    const { port } = new URL(origin);
+    answer = ({ url }, response) => {
+      asked.push(url);
+      const location = url === '/latest' ? `http://[::ffff:127.0.0.1]:${port}/x.csv` : '/next';
+      response.writeHead(302, { location }).end();
+    };
     expect((await failure(`${origin}/latest`)).message).toMatch(/latest: leads to http:.*: is not encrypted/);
+    expect(asked).toEqual(['/latest']);
+    expect((await failure(`${origin}/next`)).message).toMatch(/without an end/);
+    answer = (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    expect((await failure(`${origin}/file`)).message).toMatch(/file: leads to /);
   });
 });

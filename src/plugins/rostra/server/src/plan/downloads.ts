@@ -1,6 +1,6 @@
 import { type Download, download } from '../import/download';
 import { run } from '../store/database';
-import { type DownloadKey, importedVersions } from '../store/downloads/downloads';
+import { type DownloadKey, importedVersions, refreshVersions, type Version } from '../store/downloads/downloads';
 
 /**
  * Downloads from all addresses; undefined if nothing there has changed since the last import that was done in the same way, and
@@ -11,17 +11,19 @@ export async function downloadAll(
   addresses: string[],
   key: DownloadKey | undefined,
 ): Promise<Map<string, Download> | undefined> {
-  const known = key ? await importedVersions(addresses, key, run) : new Map();
+  const known = key ? await importedVersions(addresses, key, run) : new Map<string, Version>();
   const downloads = new Map<string, Download>();
-  const unchanged: string[] = [];
-  for (const address of addresses) {
+  for (const address of new Set(addresses)) {
     const found = await download(address, known.get(address));
     if (found) downloads.set(address, found);
-    else unchanged.push(address);
   }
-  if (addresses.length > 0 && downloads.size === 0) return undefined;
-  for (const address of unchanged) {
-    const found = await download(address);
+  const isChanged = [...downloads].some(([address, { version }]) => version.hash !== known.get(address)?.hash);
+  if (key && addresses.length > 0 && !isChanged) {
+    await refreshVersions(downloads, key, run);
+    return undefined;
+  }
+  for (const address of addresses) {
+    const found = downloads.has(address) ? undefined : await download(address);
     if (found) downloads.set(address, found);
   }
   return downloads;

@@ -28,6 +28,14 @@ export function decisionOn(
   return decisions.get(name);
 }
 
+/** What is decided of a field alone, by one of its names; undefined if nothing is. */
+export const decisionOnField = (
+  { decisions }: Pick<PlanState, 'decisions'>,
+  { resource, publicId }: { resource: string; publicId: number },
+  paths: string[],
+): boolean | undefined =>
+  paths.map((path) => decisions.get(`${resource}/${publicId}/${path}`)).find((each) => each !== undefined);
+
 /** The decisions that concerned nothing. */
 export const unusedDecisions = ({ decisions, usedDecisions }: PlanState): string[] =>
   [...decisions.keys()].filter((name) => !usedDecisions.has(name));

@@ -8,7 +8,7 @@ import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
 import type { Said } from '../types';
 import type { Comparison } from './comparison';
-import { decisionOn } from './decisions';
+import { decisionOn, decisionOnField } from './decisions';
 import { holdsNames } from './named';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
@@ -67,7 +67,10 @@ function isAfterReturn(
   return back.length > 0 && isEqual(withoutReferences(resource, former, back)[name], stored[name] ?? null);
 }
 
-/** Checks the rules between fields. If only what people have done breaks one, all fields stay as they are. */
+/**
+ * Checks the rules between fields. If only what people have done breaks one, all fields stay as they are, or get what
+ * the file says; but for those that somebody has decided. Faults: decisions that break one in both cases.
+ */
 export function checkMixture(state: PlanState, resource: Resource, comparison: Comparison): void {
   const { stored, record, changed, findings, settled } = comparison;
   if (changed.length === 0) return;
@@ -87,32 +90,47 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
     return;
   }
   const { publicId } = comparison;
-  if (decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile) {
-    Object.assign(record, wanted);
-    comparison.changed = Object.keys(wanted).filter((name) => !isEqual(record[name], stored[name] ?? null));
-    comparison.settled = settled.map((each) => ({ ...each, kind: 'conflict', isTaken: true }));
-    comparison.said = {};
-    checkRules(resource, record, findings);
+  const decide = (path: string) =>
+    decisionOnField(state, { resource: resource.name, publicId }, unitOf(resource, path));
+  const takes = decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile;
+  const isDecided = Object.keys(wanted).some((path) => decide(path) !== undefined);
+  // What nobody has decided of single fields goes one way or the other as a whole.
+  const breaksNone = (each: boolean) => {
+    const values = Object.entries(wanted).filter(([path]) => decide(path) ?? each);
+    const tried: Findings = { faults: [], ignored: [], claims: [] };
+    checkRules(resource, { ...record, ...pick(stored, Object.keys(wanted)), ...Object.fromEntries(values) }, tried);
+    return tried.faults.length === 0;
+  };
+  const possible = isDecided ? [takes, !takes].find(breaksNone) : takes;
+  if (possible === undefined) {
+    findings.faults.push(...broken.faults);
     return;
   }
-  const names = new Set(settled.map(({ path }) => path));
+  settleAll(comparison, wanted, (path) => decide(path) ?? possible);
+  for (const path of Object.keys(wanted).filter((name) => decide(name) === false))
+    comparison.said[path] = wanted[path] ?? null;
+}
+
+/** A value and its other half, a type or an identifier. */
+const unitOf = ({ fields }: Resource, path: string): string[] => [path, fields[path]?.partner ?? path];
+
+/** Gives all fields that people or the file have changed what either says, each as a conflict. */
+function settleAll(comparison: Comparison, wanted: JsonObject, takes: (path: string) => boolean): void {
+  const { stored, record, settled } = comparison;
+  const known = new Map(settled.map((each) => [each.path, each]));
+  const paths = Object.keys(wanted);
   comparison.settled = [
-    ...settled.map((each): Settled => ({ ...each, kind: 'conflict', isTaken: false })),
-    ...changed
-      .filter((path) => !names.has(path))
-      .map(
-        (path): Settled => ({
-          kind: 'conflict',
-          path,
-          isTaken: false,
-          stored: stored[path] ?? null,
-          given: wanted[path] ?? null,
-        }),
-      ),
+    ...settled.filter(({ path }) => !path),
+    ...paths.flatMap((path): Settled[] => {
+      const sides = { stored: stored[path] ?? null, given: wanted[path] ?? null };
+      const each = known.get(path);
+      if (!each && takes(path)) return [];
+      return [{ ...sides, ...each, path, kind: 'conflict', isTaken: takes(path) }];
+    }),
   ];
-  Object.assign(record, pick(stored, changed));
+  for (const path of paths) record[path] = (takes(path) ? wanted[path] : stored[path]) ?? null;
   comparison.said = {};
-  comparison.changed = [];
+  comparison.changed = paths.filter((path) => takes(path) && !isEqual(record[path], stored[path] ?? null));
 }
 
 /**

@@ -94,7 +94,7 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
     for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
     for await (const change of removalsOf(state, run)) await out.write(change);
     for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
-    for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), isStrict);
+    for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), false);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();
     else await out.finish(summary);

@@ -71,6 +71,13 @@ describe('the merge of two changes of rows', () => {
       [{ ...a, date: 2, note: '註' }],
     ],
     ['nothing if what one has changed is gone', [a, b], [{ ...a, date: 2 }, b], [b], undefined],
+    [
+      'nothing where it is a guess which row is which',
+      [a, b],
+      [{ ...a, date: 2, note: '一' }, b],
+      [{ ...a, step: 'x', by: 8 }, b],
+      undefined,
+    ],
     ['nothing if both move rows otherwise', [a, b, c], [c, a, b], [b, a, c], undefined],
   ])('has %s', (_, base, ours, theirs, merged) => {
     expect(mergeLists({ base, ours, theirs } as Parameters<typeof mergeLists>[0])).toEqual(merged);
@@ -93,8 +100,21 @@ describe('the merge of two changes of rows', () => {
       { id: 1, question: '三' },
       { id: null, question: '新' },
     ]);
+    // Somebody else's child in the same place is another one, and a name is there once.
+    const replaced = { base: [one], ours: [{ id: 9, question: '一' }], theirs: [{ id: 1, question: '改' }] };
+    expect(mergeLists(replaced, { children })).toBeUndefined();
+    const twice = { base: [one], ours: [one, { id: 8, question: '同' }], theirs: [one, { id: 7, question: '同' }] };
+    expect(mergeLists(twice, { children })).toBeUndefined();
     const moved = { base: [one], ours: [one, { id: 9, question: '來' }], theirs: [one, { id: 9, question: '別' }] };
     expect(mergeLists(moved, { children })).toBeUndefined();
+  });
+
+  it('moves no rows that a field sorts', () => {
+    const sides = { base: [a, b, c], ours: [c, a, b, d], theirs: [b, a, c] } as Parameters<typeof mergeLists>[0];
+    expect(mergeLists(sides)).toBeUndefined();
+    expect(mergeLists(sides, { sortedBy: 'date' })).toEqual([c, a, b, d]);
+    const removed = { ...sides, theirs: [b, a] } as Parameters<typeof mergeLists>[0];
+    expect(mergeLists(removed, { sortedBy: 'date' })).toEqual([a, b, d]);
   });
 
   it('goes on within rows, and takes a type and its identifier as one', () => {

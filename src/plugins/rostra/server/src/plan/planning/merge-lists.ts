@@ -1,6 +1,9 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../../common/json';
 import type { Field } from '../../fields/field';
-import { pairsOf, type StoredRow } from '../../guard/row-pairs';
+import { isSimilar, pairsOf, type RowPairs, type StoredRow } from '../../guard/row-pairs';
+
+/** What is known of a list of rows. */
+type List = Pick<Field, 'nested' | 'children' | 'sortedBy'>;
 
 /** A list in three states. */
 interface Sides {
@@ -15,13 +18,11 @@ interface Sides {
 /**
  * Merges two changes of a list. Of identifiers and texts: what either side added is in it, what either removed is not; if one of them moved
  * items, in its order. Of rows: those that either side added or removed likewise, and of each row the changes of both. Undefined if both moved
- * items in different ways, or have changed the same value of a row, or if one has removed what the other has changed.
+ * items in different ways, or have changed the same value of a row, or if one has removed what the other has changed. Also where it is a guess which
+ * row is which: rows have no identifiers, and what both have made of one has little in common.
  * @param field the list, if it is one of rows
  */
-export function mergeLists(
-  { base, ours, theirs }: Sides,
-  field: Pick<Field, 'nested' | 'children'> = {},
-): Json[] | undefined {
+export function mergeLists({ base, ours, theirs }: Sides, field: List = {}): Json[] | undefined {
   if (!Array.isArray(base) || !Array.isArray(ours) || !Array.isArray(theirs)) return undefined;
   const all = [...base, ...ours, ...theirs];
   if (all.every(isObject)) return mergeRows({ base, ours, theirs } as RowSides, field);
@@ -43,16 +44,22 @@ interface IdentifiedRows {
 }
 
 /** Rows stand for their identifiers, or for those that they have here: what is the same on two sides has the same one. */
-function mergeRows({ base, ours, theirs }: RowSides, field: Pick<Field, 'nested' | 'children'>): Json[] | undefined {
+function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | undefined {
   const number = numbering(field);
   const [before, own, other] = [number(base), number(ours), number(theirs)];
-  const ownPairs = pairsOf({ base: before, theirs: own, mine: before.map(({ id }) => ({ id })) });
-  const kept = before.filter(({ id }) => ownPairs.has(id)).map(({ id }) => ({ id }));
-  const otherPairs = pairsOf({ base: before, theirs: other, mine: kept });
+  const ownPairs = pairsIn(before, own, before, field);
+  const otherPairs = pairsIn(
+    before,
+    other,
+    before.filter(({ id }) => ownPairs.has(id)),
+    field,
+  );
   const merged = new Map<number, JsonObject>();
   for (const { id, row } of before) {
     const [our, their] = [ownPairs.get(id)?.row, otherPairs.get(id)?.row];
     if (our && their) {
+      const isGuess = !field.children && !isEqual(our, row) && !isEqual(their, row);
+      if (isGuess && !isSimilar({ row: our }, { row: their })) return undefined;
       const both = mergeRow({ base: row, ours: our, theirs: their }, field.nested);
       if (!both) return undefined;
       merged.set(id, both);
@@ -63,22 +70,35 @@ function mergeRows({ base, ours, theirs }: RowSides, field: Pick<Field, 'nested'
   const known = new Set(before.map(({ id }) => id));
   joinAdded({ rows: own, ids: ownIds }, { rows: other, ids: otherIds }, known);
   const ids = [...ownIds, ...otherIds];
+  // Where a field sorts the rows, nobody moves one.
+  const unordered = () =>
+    [...new Set(ids)].filter((id) => !known.has(id) || (ownIds.includes(id) && otherIds.includes(id)));
   for (const [index, { row }] of [...own, ...other].entries()) {
     const id = ids[index] ?? 0;
     const same = merged.get(id);
     if (!same) merged.set(id, row);
     else if (!known.has(id) && !isEqual(same, row)) return undefined;
   }
-  const order = mergeItems(
-    before.map(({ id }) => id),
-    ownIds,
-    otherIds,
-  );
-  return order?.map((id) => merged.get(id as number) ?? null);
+  const order = mergeItems([...known], ownIds, otherIds) ?? (field.sortedBy === undefined ? undefined : unordered());
+  const rows = order?.map((id) => merged.get(id as number) ?? null);
+  return rows && isUnique(rows, field) ? rows : undefined;
+}
+
+/** Which rows are the same: children by their identifiers, others by what they say, or by their place. */
+const pairsIn = (before: StoredRow[], after: StoredRow[], kept: StoredRow[], { children }: List): RowPairs =>
+  children
+    ? new Map(after.filter(({ id }) => before.some((row) => row.id === id)).map((row) => [row.id, row]))
+    : pairsOf({ base: before, theirs: after, mine: kept.map(({ id }) => ({ id })) });
+
+/** Whether no two children have the same name, which both sides may have given. */
+function isUnique(rows: Json[], { children }: List): boolean {
+  if (!children) return true;
+  const names = rows.map((row) => (isObject(row) ? row[children.match] : null));
+  return new Set(names).size === names.length;
 }
 
 /** Gives rows identifiers, those of children, which others have as well, or new ones. */
-function numbering({ children }: Pick<Field, 'children'>): (rows: JsonObject[]) => StoredRow[] {
+function numbering({ children }: List): (rows: JsonObject[]) => StoredRow[] {
   let last = 0;
   return (rows) =>
     rows.map((row) => {

@@ -169,6 +169,11 @@ function canonicalBases(resource: Resource, stored: JsonObject, { fields }: Reco
     base === undefined ? [] : [[name, base] as const],
   );
   const { record } = parseRecord(resource, { ...stored, ...Object.fromEntries(known) }, { isWhole: false });
+  // What was noted of new children has no identifiers.
+  for (const [name] of known) {
+    const { children } = resource.fields[name] ?? {};
+    if (children) record[name] = matchRows(rowsIn(record, name), rowsIn(stored, name), children);
+  }
   return Object.fromEntries(
     known.flatMap(([name]) => {
       const value = record[name];

@@ -14,4 +14,4 @@ export async function ensureDownloads(catalog: Catalog, run: Run): Promise<void>
 
 const downloads = sql`create table rostra_downloads (
   source text, address text, settings text not null, etag text, last_modified text, hash text not null,
-  change bigint, imported timestamptz not null default now(), primary key (source, address))`;
+  changes bigint[] not null, imported timestamptz not null default now(), primary key (source, address))`;
