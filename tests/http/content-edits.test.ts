@@ -1,7 +1,7 @@
 import type { PlanEdit, Summary } from '../../src/plugins/rostra/server/src/plan/types';
 import { del, get, patch, statements } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
-import { make, type RecordBody, unique } from '../support/factory';
+import { make, type RecordBody, unique, uniqueIndex } from '../support/factory';
 
 const { write, at } = contentFolder();
 const ids = identifiersUpTo(5_250_000);
@@ -138,6 +138,36 @@ describe('an import of files that were imported before', () => {
         `${field}: give --take or --keep, not both`,
       ],
     ]);
+  });
+
+  it('keeps what somebody has decided where what people and the file say breaks a rule together', async () => {
+    const index = uniqueIndex();
+    const day = (date: number) => Date.UTC(2016, 1, date);
+    const term = (start: number, end: number) =>
+      write('terms.json', [{ index, start_date: day(start), end_date: day(end), sessions: [] }]);
+    const [start, end] = [`terms/${index}/start_date`, `terms/${index}/end_date`];
+    const planned = async (...options: string[]) => {
+      const { edits, faults } = await plan(...options);
+      return faults.length > 0
+        ? faults.map(({ path, code }) => [path, code])
+        : edits.map(({ path, isTaken }) => [path, isTaken]);
+    };
+    await term(1, 9);
+    await importAll();
+    await patch(`/console/lab/terms/${index}`, { end_date: day(3) });
+    await term(5, 8);
+    const kept = [
+      ['end_date', false],
+      ['start_date', false],
+    ];
+    expect(await planned()).toEqual(kept);
+    expect(await planned('--take-file')).toEqual([['end_date', true]]);
+    // What nobody has decided gives way.
+    expect(await planned('--take', start)).toEqual([['end_date', true]]);
+    expect(await planned('--take-file', '--keep', end)).toEqual(kept);
+    expect(await planned('--take', start, '--keep', end)).toEqual([['end_date', 'INVALID_VALUE']]);
+    await importAll('--take-file', '--keep', end);
+    expect(await stored('terms', index)).toMatchObject({ start_date: day(1), end_date: day(3) });
   });
 
   it('leaves deleted what people have deleted, and what refers to it out, unless it is to return', async () => {

@@ -1,4 +1,5 @@
 import { findResource, importable } from '../../resource/registry';
+import type { RecordName } from '../../store/batches/parts';
 import type { PlanState } from './state';
 
 /** What somebody has decided of single edits: whether the file wins in a field (`rs_bills/12/title`), or in a whole record (`rs_bills/12`). */
@@ -14,27 +15,33 @@ export function faultOfDecision(name: string): string | undefined {
     : `${name}: ${resource} has no field "${path}"`;
 }
 
-/** What is decided of fields of a record, or of the record; undefined if nothing is. Notes which decisions concern something. */
-export function decisionOn(
-  { decisions, usedDecisions }: Pick<PlanState, 'decisions' | 'usedDecisions'>,
-  { resource, publicId }: { resource: string; publicId: number },
+type Known = Pick<PlanState, 'decisions' | 'usedDecisions'>;
+
+/** What is decided of fields that are one value, or else of their record; undefined if nothing is. Notes which decisions concern something. */
+export const decisionOn = (
+  state: Known,
+  { resource, publicId }: RecordName,
   paths: string[] = [],
-): boolean | undefined {
-  if (decisions.size === 0) return undefined;
-  const record = `${resource}/${publicId}`;
-  const name = [...paths.map((path) => `${record}/${path}`), record].find((each) => decisions.has(each));
+): boolean | undefined =>
+  decisionOnFields(state, { resource, publicId }, paths) ?? decisionNamed(state, [`${resource}/${publicId}`]);
+
+/** What is decided of fields that are one value; undefined if nothing is. */
+export const decisionOnFields = (
+  state: Known,
+  { resource, publicId }: RecordName,
+  paths: string[],
+): boolean | undefined =>
+  decisionNamed(
+    state,
+    paths.map((path) => `${resource}/${publicId}/${path}`),
+  );
+
+function decisionNamed({ decisions, usedDecisions }: Known, names: string[]): boolean | undefined {
+  const name = names.find((each) => decisions.has(each));
   if (name === undefined) return undefined;
   usedDecisions.add(name);
   return decisions.get(name);
 }
-
-/** What is decided of a field alone, by one of its names; undefined if nothing is. */
-export const decisionOnField = (
-  { decisions }: Pick<PlanState, 'decisions'>,
-  { resource, publicId }: { resource: string; publicId: number },
-  paths: string[],
-): boolean | undefined =>
-  paths.map((path) => decisions.get(`${resource}/${publicId}/${path}`)).find((each) => each !== undefined);
 
 /** The decisions that concerned nothing. */
 export const unusedDecisions = ({ decisions, usedDecisions }: PlanState): string[] =>

@@ -8,7 +8,7 @@ import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
 import type { Said } from '../types';
 import type { Comparison } from './comparison';
-import { decisionOn, decisionOnField } from './decisions';
+import { decisionOn, decisionOnFields } from './decisions';
 import { holdsNames } from './named';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
@@ -91,7 +91,7 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
   }
   const { publicId } = comparison;
   const decide = (path: string) =>
-    decisionOnField(state, { resource: resource.name, publicId }, unitOf(resource, path));
+    decisionOnFields(state, { resource: resource.name, publicId }, unitOf(resource, path));
   const takes = decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile;
   const isDecided = Object.keys(wanted).some((path) => decide(path) !== undefined);
   // What nobody has decided of single fields goes one way or the other as a whole.
@@ -118,7 +118,7 @@ const unitOf = ({ fields }: Resource, path: string): string[] => [path, fields[p
 function settleAll(comparison: Comparison, wanted: JsonObject, takes: (path: string) => boolean): void {
   const { stored, record, settled } = comparison;
   const known = new Map(settled.map((each) => [each.path, each]));
-  const paths = Object.keys(wanted);
+  const paths = [...new Set([...known.keys(), ...Object.keys(wanted)])].filter(Boolean);
   comparison.settled = [
     ...settled.filter(({ path }) => !path),
     ...paths.flatMap((path): Settled[] => {
