@@ -142,9 +142,10 @@ describe('an import of files that were imported before', () => {
 
   it('keeps what somebody has decided where what people and the file say breaks a rule together', async () => {
     const index = uniqueIndex();
+    const lists = { sessions: [], parties: [], caucuses: [], districts: [] };
     const day = (date: number) => Date.UTC(2016, 1, date);
     const term = (start: number, end: number) =>
-      write('terms.json', [{ index, start_date: day(start), end_date: day(end), sessions: [] }]);
+      write('terms.json', [{ index, start_date: day(start), end_date: day(end), ...lists }]);
     const [start, end] = [`terms/${index}/start_date`, `terms/${index}/end_date`];
     const planned = async (...options: string[]) => {
       const { edits, faults } = await plan(...options);
