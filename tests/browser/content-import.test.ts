@@ -168,18 +168,20 @@ describe('the import page', () => {
       await expectEventually(() => planned.getByRole('checkbox', { name: /^這些欄位以檔案為準/ }).isChecked(), true);
       await planned.getByRole('tab', { name: '人工編輯 2' }).click();
       await conflict.getByText('雙方都有變更：以檔案為準').waitFor();
-      await planned.getByText('維持刪除', { exact: true }).waitFor();
+      await planned.getByText('維持刪除', { exact: true }).first().waitFor();
       // One by one: this record returns, too, and the field stays after all.
       await planned.getByRole('radio', { name: '還原這筆' }).click();
       await conflict.getByRole('radio', { name: '保留目前的內容' }).click();
       await expectEventually(() => planned.getByRole('button', { name: '套用' }).count(), 0);
       await planned.getByRole('tab', { name: '變更' }).click();
       await planned.getByRole('button', { name: '依 2 項選擇重新預覽' }).click();
+      await planned.getByRole('button', { name: '套用' }).waitFor();
       await planned.getByRole('tab', { name: '人工編輯 2' }).click();
       await conflict.getByText('雙方都有變更：保留').waitFor();
       await planned.getByText('還原', { exact: true }).waitFor();
       await conflict.getByRole('radio', { name: '依上面的設定' }).click();
       await planned.getByRole('button', { name: '依 1 項選擇重新預覽' }).click();
+      await planned.getByRole('button', { name: '套用' }).waitFor();
       await planned.getByRole('tab', { name: '人工編輯 2' }).click();
       await conflict.getByText('雙方都有變更：以檔案為準').waitFor();
       await planned.getByRole('button', { name: '套用' }).click();
