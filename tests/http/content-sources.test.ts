@@ -262,9 +262,18 @@ describe('undo and redo of what imports have said of identifiers', () => {
     const [first, second, third] = [unique('I-'), unique('I-'), unique('I-')];
     await reps({ id: one, external_id: first }, { id: two, external_id: second });
     await importAll();
-    await reps({ id: one, external_id: second }, { id: two, external_id: first });
-    await importAll();
-    expect([await known(first), await known(second)]).toEqual([two, one]);
+    await reps({ id: one, external_id: second, contacts: '一' }, { id: two, external_id: first, contacts: '二' });
+    const { batch } = await importAll();
+    const isExchanged = async () => expect([await known(first), await known(second)]).toEqual([two, one]);
+    await isExchanged();
+    // Taken back for one of them, the other would keep the identifier of both.
+    const half = await undo(batch, '--record', `reps/${one}`);
+    expect([half.code, half.err]).toEqual([2, expect.stringContaining(`"${first}", which the import took from it`)]);
+    await isExchanged();
+    expect((await undo(batch)).code).toBe(0);
+    expect([await known(first), await known(second)]).toEqual([one, two]);
+    expect((await redo(batch)).code).toBe(0);
+    await isExchanged();
     // A new record may have the identifier that the file takes from another one.
     const fresh = unique('余');
     await reps({ external_id: first, name: fresh }, { id: two, external_id: third });

@@ -1,5 +1,5 @@
 import type { Summary } from '../../src/plugins/rostra/server/src/plan/types';
-import { get, patch, sql } from '../support/client';
+import { del, get, patch, sql } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique } from '../support/factory';
 
@@ -132,6 +132,17 @@ describe('an import that removes what its source no longer has', () => {
     const every = await plan('--sync', '--sync-limit', '20', '--sync-all');
     expect(every.counts).toMatchObject({ acts: { removed: 6 }, topic_relations: { removed: 1 } });
     expect(every.edits.every(({ isTaken }) => isTaken)).toBe(true);
+    // What is decided of what belongs to a record decides of the record, too.
+    const ofRelated = `topic_relations/${by.id}`;
+    const spared = await plan('--sync', '--sync-limit', '20', '--sync-all', '--keep', ofRelated);
+    expect([spared.counts.acts?.removed, spared.counts.topic_relations, spared.warnings]).toEqual([5, undefined, []]);
+    expect(spared.edits.find(({ number }) => number === related)).toMatchObject({
+      isTaken: false,
+      stay: { reason: 'kept', dependent: { resource: 'topic_relations', number: by.id } },
+    });
+    const taken = await plan('--sync', '--sync-limit', '3', '--take', ofRelated);
+    expect(taken.counts).toMatchObject({ acts: { removed: 2 }, topic_relations: { removed: 1 } });
+    await plan('--sync', '--sync-limit', '20', '--sync-all');
     expect((await content(['apply', at('a.plan')])).code).toBe(0);
     expect(await statusesOf('acts', [stays, plain, made.id, related])).toEqual([200, 404, 404, 404]);
     expect(removal).not.toBe('');
@@ -147,18 +158,16 @@ describe('an import that removes what its source no longer has', () => {
     await acts(all[0] as object, all[1] as object);
     await write('topic_relations.json', []);
     await importAll('--sync', '--sync-limit', '2');
-    await acts(all[0] as object);
+    await acts();
     const { faults, neededLimit } = await plan('--sync');
     expect(faults.map(({ message }) => message)).toEqual([
-      `1 of 2 acts that ${sourceName()} knew are missing, and 2 records belong to them; at most 1 would be removed: is ${at('acts.json')} complete? --sync-limit 3 removes them`,
+      `2 of 2 acts that ${sourceName()} knew are missing, and 2 records belong to them; at most 1, or 21 with what belongs to them, would be removed: is ${at('acts.json')} complete? --sync-limit 4 removes them`,
     ]);
-    expect(neededLimit).toBe(3);
-    await acts();
-    expect((await plan('--sync')).faults[0]?.message).toContain(
-      `2 of 2 acts that ${sourceName()} knew are missing, and 2 records `,
-    );
+    expect(neededLimit).toBe(4);
     await acts(all[0] as object);
-    const batch = await importAll('--sync', '--sync-limit', '3');
+    expect((await plan('--sync', '--sync-limit', '2')).neededLimit).toBe(3);
+    // One may always go, with what belongs to it.
+    const batch = await importAll('--sync');
     expect(await statusesOf('acts', [a, b])).toEqual([200, 404]);
     expect((await content(['undo', batch])).code).toBe(0);
     expect((await get(`/console/lab/topic_relations?from_type=Act&from_id=${a}`)).body.rows).toHaveLength(2);
@@ -206,21 +215,129 @@ describe('an import that removes what its source no longer has', () => {
     await acts();
     await write('topic_relations.json', [{ id: moved.id, weight: 2 }]);
     await write('rs_bills.json', []);
+    for (const id of [two, c]) expect((await del(`/console/lab/rs_bills/${id}`)).status).toBe(204);
     const { faults } = await plan('--sync');
     expect(faults.map(({ path }) => path)).toContain('from_id');
   });
 
-  it('refuses to remove what others need, and names them', async () => {
-    const [id = 0] = ids(1);
-    await acts(act(id));
+  it('leaves the work of people theirs in what it has cleared or merged', async () => {
+    const [a = 0, z = 0, b = 0, one = 0, two = 0, three = 0] = ids(6);
+    const all = [rep(a), rep(z), rep(b)];
+    const added = (await make('rep', { name: unique('手') })).id;
+    const actId = (await make('act')).id;
+    const [first, second, third] = [bill(one, actId), bill(two, actId), bill(three, actId)];
+    const known = [first, second, third].map((each) => ({ ...each, external_id: `${each.id}` }));
+    const bills = (...sponsors: (number[] | undefined)[]) =>
+      write(
+        'rs_bills.json',
+        known.slice(known.length - sponsors.length).map((each, index) => ({ ...each, sponsors: sponsors[index] })),
+      );
+    await reps(...all);
+    await bills([a, b], [a, b], [a]);
     await importAll();
-    const needing = await make('bill', { act_id: id });
-    await acts();
-    const { code, faults } = await plan('--sync');
-    expect([code, faults.map(({ message }) => message)]).toEqual([
-      1,
-      [`acts ${id} is no longer at ${sourceName()}, but is in use: rs_bills ${needing.id} (act_id)`],
+    for (const [id, former] of [
+      [one, [a, b]],
+      [two, [a, b]],
+      [three, [a]],
+    ] as const)
+      expect((await patch(`/console/lab/rs_bills/${id}`, { sponsors: [...former, added] })).status).toBe(200);
+    // The first bill is not in the files, and of the second they do not say who its sponsors are.
+    await reps(...all.slice(0, 2));
+    await bills(undefined, [a, z]);
+    const merging = await plan('--sync');
+    expect(merging.edits.map(({ number, kind }) => [number, kind])).toEqual([
+      [one, 'gone'],
+      [three, 'merged'],
     ]);
+    expect((await content(['apply', at('a.plan')])).code).toBe(0);
+    const sponsorsOf = async (id: number) => new Set((await get(`/console/lab/rs_bills/${id}`)).body.sponsors);
+    const expected = [new Set([a, added]), new Set([a, added]), new Set([a, z, added])];
+    expect(await Promise.all([one, two, three].map(sponsorsOf))).toEqual(expected);
+
+    await bills([a], [a], [a, z]);
+    const planned = await plan();
+    expect(planned.counts.rs_bills).toEqual(counts(0, 0, 3));
+    expect(planned.edits.map(({ number, kind, by }) => [number, kind, by?.door])).toEqual(
+      [one, two, three].map((id) => [id, 'edited', 'api']),
+    );
+    await write('rs_bills.json', []);
+    const dropped = await plan('--sync');
+    expect(dropped.edits.map(({ number, stay, by }) => [number, stay, by?.door])).toEqual(
+      [one, two, three].map((id) => [id, { reason: 'changed' }, 'api']),
+    );
+  });
+
+  it('takes what people have brought back for the source’s again once that has it', async () => {
+    const [a = 0, b = 0, c = 0] = ids(3);
+    const [first, back, undone] = [rep(a), rep(b), rep(c)];
+    const restore = async (id: number) => {
+      const { rows } = (await get(`/console/lab/reps/${id}/history`)).body;
+      const options = ['--change', String(rows.at(-1).change), '--note', '還在'];
+      expect((await content(['restore', 'reps', String(id), ...options])).code).toBe(0);
+    };
+    await reps(first, back);
+    await importAll();
+    expect((await del(`/console/lab/reps/${b}`)).status).toBe(204);
+    await restore(b);
+    // An import that does not name the source says nothing of whether that has it.
+    await reps({ id: b, contacts: '一' });
+    expect((await content(['import', at('reps.json')])).code).toBe(0);
+    await reps(first);
+    expect((await plan('--sync')).edits).toMatchObject([{ number: b, stay: { reason: 'restored' }, by: {} }]);
+    await reps(first, back);
+    expect(await plan()).toMatchObject({ counts: { reps: counts(0, 0, 2) }, noteCount: 1, identifiedCount: 0 });
+    await importAll();
+    expect((await plan()).noteCount).toBe(0);
+    await reps(first);
+    expect(await plan('--sync')).toMatchObject({ counts: { reps: counts(0, 0, 1, 1) }, edits: [] });
+
+    // Who brings back what an undone import had created has made it.
+    await reps(first, back, undone);
+    expect((await content(['undo', await importAll()])).code).toBe(0);
+    await restore(c);
+    await importAll();
+    await reps(first, back);
+    expect((await plan('--sync')).edits).toMatchObject([{ number: c, stay: { reason: 'made' }, by: {} }]);
+  });
+
+  it('keeps what others require, and what that requires', async () => {
+    const [needed = 0, indirect = 0, free = 0, edited = 0, going = 0] = ids(5);
+    await acts(act(needed), act(indirect), act(free));
+    const known = [bill(edited, indirect), bill(going, free)].map((each) => ({ ...each, external_id: `${each.id}` }));
+    await write('rs_bills.json', known);
+    await importAll();
+    const needing = await make('bill', { act_id: needed });
+    await patch(`/console/lab/rs_bills/${edited}`, { content: '人工' });
+    await acts();
+    await write('rs_bills.json', []);
+    // Nothing else may be decided of what is required.
+    for (const options of [[], ['--take', `acts/${needed}`]]) {
+      const planned = await plan('--sync', ...options);
+      expect([planned.code, planned.faults]).toEqual([0, []]);
+      expect(planned.counts).toMatchObject({ acts: { removed: 1 }, rs_bills: { removed: 1 } });
+      expect(planned.edits.map(({ resource, number, isTaken, stay }) => [resource, number, isTaken, stay])).toEqual([
+        ['acts', needed, false, { reason: 'required', user: { resource: 'rs_bills', number: needing.id } }],
+        ['acts', indirect, false, { reason: 'required', user: { resource: 'rs_bills', number: edited } }],
+        ['rs_bills', edited, false, { reason: 'changed' }],
+      ]);
+    }
+    const every = await plan(
+      '--sync',
+      '--sync-all',
+      '--sync-limit',
+      '4',
+      '--html',
+      at('page.html'),
+      '--language',
+      'en',
+    );
+    expect(every.counts).toMatchObject({ acts: { removed: 2 }, rs_bills: { removed: 2 } });
+    expect(await read('page.html')).toMatch(/no longer at the source: kept<\/span> <small>required by \S.* \d+ · /);
+    expect((await content(['apply', at('a.plan')])).code).toBe(0);
+    expect(await statusesOf('acts', [needed, indirect, free])).toEqual([200, 404, 404]);
+  });
+
+  it('refuses options that make no sense together', async () => {
     for (const options of [['--sync'], [...from, '--sync-limit', '3'], [...from, '--sync-all']])
       expect((await content(['plan', at('.'), ...options])).code).toBe(2);
   });

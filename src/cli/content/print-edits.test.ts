@@ -60,14 +60,20 @@ describe('what people have done', () => {
         stay: { reason: 'known', sources: ['lis'], dependent: { resource: 'terms', number: 3 } },
       },
       { ...edit(4, 'gone'), path: '', stay: { reason: 'unknown' }, isTaken: true },
+      { ...edit(5, 'gone'), path: '', stay: { reason: 'required', user: { resource: 'rs_bills', number: 6 } } },
+      { ...edit(6, 'gone'), path: '', stay: { reason: 'changed' } },
+      { ...edit(7, 'gone'), path: '', stay: { reason: 'kept', dependent: { resource: 'terms', number: 3 } } },
     ];
-    const summary = { ...SUMMARY, edits: gone, editCounts: { gone: 3 } };
+    const summary = { ...SUMMARY, edits: gone, editCounts: { gone: 6 } };
     const texts: string[] = [];
     for await (const text of describeEdits(path.join(folder, 'a.plan'), summary, 9)) texts.push(text);
-    expect(texts.slice(0, 3).map((text) => text.replace(/ \(.*?\)/, ''))).toEqual([
+    expect(texts.slice(0, 6).map((text) => text.replace(/ \(.*?\)/, ''))).toEqual([
       'Kept: acts 1: no longer at the source; it was restored by 王, 2026-01-02 00:00 UTC',
       'Kept: acts 2: no longer at the source; terms 3, which belongs to it, is known to lis, too',
       'Removed: acts 4: no longer at the source; it was there before history began, and nobody knows who made it',
+      'Kept: acts 5: no longer at the source; it is required by rs_bills 6',
+      'Kept: acts 6: no longer at the source; it was changed by hand',
+      'Kept: acts 7: no longer at the source; terms 3, which belongs to it, is to be kept',
     ]);
   });
 });

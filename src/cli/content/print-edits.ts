@@ -85,11 +85,16 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
 }
 
 /** `topic_relations 5, which belongs to it, was made by …` */
-function stayText({ reason = 'unknown', sources = [], dependent }: Partial<StayReason> = {}, who: string): string {
+function stayText(
+  { reason = 'unknown', sources = [], user, dependent }: Partial<StayReason> = {},
+  who: string,
+): string {
   const subject = dependent ? `${dependent.resource} ${dependent.number}, which belongs to it, ` : 'it ';
   if (reason === 'known') return `${subject}is known to ${sources.join(', ')}, too`;
   if (reason === 'unknown') return `${subject}was there before history began, and nobody knows who made it`;
-  return `${subject}was ${reason} by ${who}`;
+  if (reason === 'required') return `${subject}is required by ${user?.resource} ${user?.number}`;
+  if (reason === 'kept') return `${subject}is to be kept`;
+  return `${subject}was ${reason} by ${who || 'hand'}`;
 }
 
 const HEADS: Record<'edited' | 'merged' | 'conflict', (isTaken: boolean) => string> = {
@@ -107,7 +112,7 @@ const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
   conflict: (count, taken) =>
     `${quantity(count, 'field')} changed by hand and by the file: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
   gone: (count, taken) =>
-    `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, or known elsewhere: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them' }[taken]}.`,
+    `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, known or required elsewhere, or of unknown origin: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them, unless it is required' }[taken]}.`,
   deleted: (count, taken) =>
     `${quantity(count, 'record')} deleted by hand: ${{ all: 'they return', some: 'some return', none: 'they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them' }[taken]}.`,
   matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,

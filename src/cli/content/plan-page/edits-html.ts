@@ -71,9 +71,14 @@ async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): 
 }
 
 /** Why a record that the source no longer has stays. */
-function stayText({ reason, sources = [], dependent }: NonNullable<PlanEdit['stay']>, words: PageWords): string {
-  const of = dependent ? words.texts.dependent(`${resourceNameOf(dependent.resource, words)} ${dependent.number}`) : '';
-  return of + words.texts.stays[reason](sources.join(', '));
+function stayText({ reason, sources = [], user, dependent }: NonNullable<PlanEdit['stay']>, words: PageWords): string {
+  const { texts } = words;
+  const textOf = (record: { resource: string; number: number }) =>
+    `${resourceNameOf(record.resource, words)} ${record.number}`;
+  return (
+    (dependent ? texts.dependent(textOf(dependent)) : '') +
+    texts.stays[reason](user ? textOf(user) : sources.join(', '))
+  );
 }
 
 /** What the last import left, and what differs from it in what is stored and in what the file says. */

@@ -17,8 +17,8 @@ interface PageTexts {
   actions: Record<'create' | 'change' | 'remove', string>;
   returns: string;
   editKinds: Record<EditKind, [kept: string, taken: string]>;
-  /** Why a record that the source no longer has stays; of what is deleted with it the name comes before that. */
-  stays: Record<StayReason['reason'], (sources: string) => string>;
+  /** Why a record that the source no longer has stays, with the sources that know it, or the record that requires it; of what is deleted with it the name comes before that. */
+  stays: Record<StayReason['reason'], (others: string) => string>;
   dependent(name: string): string;
   sides: [base: string, stored: string, given: string];
   nobody: string;
@@ -57,6 +57,8 @@ export const TEXTS: Record<Language, PageTexts> = {
       restored: () => '有人還原',
       known: (sources) => `${sources} 也有`,
       unknown: () => '有歷程紀錄之前就有',
+      required: (user) => `${user} 必須引用這筆資料`,
+      kept: () => '已決定保留',
     },
     dependent: (name) => `所屬的 ${name}：`,
     sides: ['上次匯入', '目前', '檔案'],
@@ -94,6 +96,8 @@ export const TEXTS: Record<Language, PageTexts> = {
       restored: () => 'brought back by hand',
       known: (sources) => `known to ${sources}, too`,
       unknown: () => 'was there before history began',
+      required: (user) => `required by ${user}`,
+      kept: () => 'is to be kept',
     },
     dependent: (name) => `${name}, which belongs to it: `,
     sides: ['last import', 'now', 'file'],

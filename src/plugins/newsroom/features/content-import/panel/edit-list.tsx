@@ -59,8 +59,11 @@ function Edit({ edit, resources, decisions }: EditProps) {
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
-  const stayText = ({ reason, sources = [], dependent }: NonNullable<EditDescription['stay']>): string => {
-    const text = t(`stay.${reason}`, { sources: sources.join(t('change.comma')) });
+  const stayText = ({ reason, sources = [], user, dependent }: NonNullable<EditDescription['stay']>): string => {
+    const text = t(`stay.${reason}`, {
+      sources: sources.join(t('change.comma')),
+      user: user ? `${labelOf(resources, user.resource)} ${user.number}` : '',
+    });
     if (!dependent) return text;
     return t('stay.dependent', {
       name: labelOf(resources, dependent.resource),

@@ -33,5 +33,10 @@ export interface EditDescription extends RecordChange {
   /** Who it was, and when, in epoch ms; null if nobody knows. */
   by: { name: string | null; at: number } | null;
   /** Why a record that the source no longer has stays: names of texts. */
-  stay: { reason: string; sources?: string[]; dependent?: { resource: string; number: number } } | null;
+  stay: {
+    reason: string;
+    sources?: string[];
+    user?: { resource: string; number: number };
+    dependent?: { resource: string; number: number };
+  } | null;
 }

@@ -2,10 +2,10 @@ import { batchWithPlanOf, countUndone } from '../store/batches/batches';
 import { isUndoneAnywhere, noteRedone } from '../store/batches/parts';
 import { findTwin } from '../store/batches/twins';
 import { type Run, run as runAlone } from '../store/database';
-import { findRival, settleExternalIds } from '../store/external-ids/external-ids';
 import { broughtBackBy, recordsOfChanges, stillRemovedBy } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
+import { refuseRivals, restoreExternalIds } from './restoring/external-ids';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
 import { findImport, reversalsOf } from './undo';
 
@@ -20,7 +20,7 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
     const batch = await redoable(number, run);
     const undos = [...batch.undos];
     await refuseTwins({ number, change: batch.change, undos }, run);
-    await refuseRival(batch.change, run);
+    await refuseRivals(batch.change, run);
     const [undo] = undos;
     return {
       request: {
@@ -40,7 +40,7 @@ export async function redoBatch(number: number, options: ReversalOptions = {}): 
       },
       finish: async ({ untouched }) => {
         const isNews = await noteRedone(batch.change, untouched, run);
-        await settleExternalIds(batch.change, run);
+        await restoreExternalIds(batch.change, run);
         await countUndone(number, run);
         return isNews;
       },
@@ -74,15 +74,5 @@ async function refuseTwins(
   const { resource, publicId, twin: id, batch } = twin;
   throw new UndoError(
     `${resource} ${publicId} would return, but batch ${batch} has imported the same as ${resource} ${id}: "content undo ${batch}" comes first.`,
-  );
-}
-
-/** Errors: UndoError if a record would get back an identifier at a source that another one has by now. */
-async function refuseRival(change: number, run: Run): Promise<void> {
-  const found = await findRival(change, run);
-  if (!found) return;
-  const { resource, publicId, sourceName, externalId, rival } = found;
-  throw new UndoError(
-    `"${externalId}" of ${sourceName} was ${resource} ${publicId}, but is ${resource} ${rival} by now: undo the import that said so, or delete that record first.`,
   );
 }

@@ -74,14 +74,17 @@ export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | '
 
 /**
  * Why a record that its source no longer has stays: people have made it, changed it or brought it back, another source knows it, or history
- * does not tell who has made it.
+ * does not tell who has made it. Two reasons hold whatever is to be taken: another record requires it, or it is decided that what would be
+ * deleted with it is kept.
  */
 export interface StayReason {
-  reason: 'made' | 'changed' | 'restored' | 'known' | 'unknown';
+  reason: 'made' | 'changed' | 'restored' | 'known' | 'unknown' | 'required' | 'kept';
   /** Who it was, and when. */
   by?: EditFacts;
   /** The other sources. */
   sources?: string[];
+  /** The record that requires it. */
+  user?: { resource: string; number: number };
   /** The record that it concerns, if that is one which would be deleted with this one. */
   dependent?: { resource: string; number: number };
 }

@@ -10,10 +10,10 @@ import {
   statesIn,
 } from '../store/batches/parts';
 import { type Run, run as runAlone } from '../store/database';
-import { settleExternalIds } from '../store/external-ids/external-ids';
 import type { PastRevision } from '../store/history/past';
 import { UndoError } from './applying/refusals';
 import type { BatchChanges } from './restoring/batch-cells';
+import { restoreExternalIds } from './restoring/external-ids';
 import { type BatchReversal, type ReversalOptions, reverseBatch } from './restoring/reverse-batch';
 
 /** What to undo of a batch, and how. */
@@ -51,7 +51,7 @@ export async function undoBatch(number: number, { part, ...options }: UndoOption
       includes: (resource, publicIds, by) => meant(resource, publicIds, ['create', 'change', 'remove'], by),
       finish: async ({ kept, by }) => {
         const isNews = await noteUndone(change, selection, { undo: by, kept }, run);
-        await settleExternalIds(change, run);
+        await restoreExternalIds(change, run);
         await countUndone(number, run);
         return isNews;
       },

@@ -6,6 +6,7 @@ import { finalizeFields, referencesOf } from '../../operations/write';
 import type { Run } from '../../store/database';
 import { resolvePending } from '../../store/resolve';
 import type { Change, Said } from '../types';
+import { findSilentEdits } from './cleared-edits';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
 import { omitDeleted } from './deleted';
@@ -61,6 +62,7 @@ export async function compare(
   );
   const publicIdOf = (kind: string, name: string): number =>
     publicIds.get(`${kind} ${name}`) ?? planNamed(state, chunk, kind, name);
+  const silentEdits = await findSilentEdits(state, resource, comparisons, run);
   const newTags: Change[] = [];
   const changes: Change[] = [];
   const said: Said[] = [];
@@ -75,7 +77,7 @@ export async function compare(
       settle(comparison, (name) => named.includes(name));
       if (editsBy.has(publicId)) checkMixture(state, resource, comparison);
     }
-    settleLostReferences(state, resource, comparison);
+    settleLostReferences(state, resource, comparison, silentEdits.get(publicId));
     addFindings(state, source, sourceRecord, findings);
     if (findings.faults.length > 0) continue;
     const { changed, record } = comparison;

@@ -4,6 +4,7 @@ import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { referencesTo } from '../../store/referrers';
 import type { StayReason } from '../types';
+import { decisionOn } from './decisions';
 import { reasonsToStay } from './reasons-to-stay';
 import type { PlanState } from './state';
 
@@ -50,10 +51,13 @@ export async function dependentsOf(
   return [...found.values()];
 }
 
-/** Why records stay because of what would be deleted with them, by public id. */
+/**
+ * Why records stay because of what would be deleted with them, by public id. What is decided of that counts first: where it is to be kept, no
+ * other reason matters; where it may go, it is none.
+ */
 export async function reasonsOfDependents(
+  state: PlanState,
   dependents: Dependent[],
-  sourceName: string,
   run: Run,
 ): Promise<Map<number, StayReason>> {
   const found = new Map<number, StayReason>();
@@ -61,12 +65,14 @@ export async function reasonsOfDependents(
     const resource = resourceByKind(kind);
     for (const some of slicesOf(all, CHUNK)) {
       const publicIds = some.map(({ publicId }) => publicId);
-      const reasons = await reasonsToStay(resource, publicIds, sourceName, run);
-      for (const { publicId: number, roots } of some) {
-        const reason = reasons.get(number);
-        if (!reason) continue;
-        const dependent = { resource: resource.name, number };
-        for (const root of roots) entryOf(found, root, () => ({ ...reason, dependent }));
+      const reasons = await reasonsToStay(resource, publicIds, state.sourceName ?? '', run);
+      for (const { publicId, roots } of some) {
+        const decision = decisionOn(state, { resource: resource.name, publicId });
+        const reason: StayReason | undefined = decision === false ? { reason: 'kept' } : reasons.get(publicId);
+        if (!reason || decision) continue;
+        const dependent = { resource: resource.name, number: publicId };
+        for (const root of roots)
+          if (!found.has(root) || reason.reason === 'kept') found.set(root, { ...reason, dependent });
       }
     }
   }

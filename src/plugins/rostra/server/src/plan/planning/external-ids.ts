@@ -5,6 +5,7 @@ import { externalIdIn } from '../../import/external-id';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { externalIdsOf, type Holder, holdersOf, identifiedAt } from '../../store/external-ids/external-ids';
+import { restoredSince } from '../../store/history/creators';
 import type { Change, Identified } from '../types';
 import { hasKey } from './public-id';
 import { addIdentified, type Chunk, type PlanState, placeOf } from './state';
@@ -54,8 +55,9 @@ export function addClaimed(known: PlanExternalIds, { source, records }: Chunk): 
 }
 
 /**
- * Finds which identifiers are to be noted of the records of a chunk: those that the source is not known to use for them, and of records
- * that the plan writes all, so that they stay if an earlier import is undone. At most one statement.
+ * Finds which identifiers are to be noted of the records of a chunk: those that the source is not known to use for them, of records that the
+ * plan writes all, so that they stay if an earlier import is undone, and of those that people have brought back, since the source has them
+ * again. At most two statements.
  */
 export async function identify(
   state: PlanState,
@@ -73,17 +75,23 @@ export async function identify(
     return number === undefined || externalId === undefined ? [] : [{ sourceRecord, number, externalId }];
   });
   const stored = given.flatMap(({ number }) => (number < 0 ? [] : number));
-  const formers = await externalIdsOf({ resource: resource.name, sourceName }, stored, run);
+  const at = { resource: resource.name, sourceName };
+  const formers = await externalIdsOf(at, stored, run);
   const actions = new Map(
     changes.filter((change) => change.resource === resource.name).map(({ number, action }) => [number, action]),
   );
-  const isKnown = (number: number) =>
-    state.inputRecords.get(resource.kind)?.get(number)?.isStored || state.deleted.get(resource.kind)?.has(number);
+  const isStored = (number: number) => state.inputRecords.get(resource.kind)?.get(number)?.isStored ?? false;
+  const isKnown = (number: number) => isStored(number) || state.deleted.get(resource.kind)?.has(number);
+  const unchanged = given.flatMap(({ number, externalId }) =>
+    isStored(number) && !actions.has(number) && formers.get(number) === externalId ? number : [],
+  );
+  const restored = await restoredSince(at, unchanged, run);
+  state.noteCount += restored.size;
   return given.flatMap(({ sourceRecord, number, externalId }) => {
     const action = actions.get(number);
     const former = formers.get(number);
     const isNew = former !== externalId;
-    if (!action && !(isNew && isKnown(number))) return [];
+    if (!action && !restored.has(number) && !(isNew && isKnown(number))) return [];
     const identified: Identified = {
       ...{ resource: resource.name, number, externalId, ...placeOf(source, sourceRecord) },
       ...(isNew && former !== undefined && { former }),

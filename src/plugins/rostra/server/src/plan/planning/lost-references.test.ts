@@ -74,6 +74,9 @@ describe('references of the input to what will be deleted', () => {
     expect(kept).toMatchObject({ faults: [], record: { questions: [5, 7] }, cleared: ['reports 2 (questions)'] });
     // The next import must know that 7 is what people have added.
     expect(kept.said).toEqual({ questions: [5] });
+    // A conflict that is not decided stays one.
+    const conflict = { ...edit, base: [7], given: [5, 8], kind: 'conflict' as const };
+    expect(settle({ questions: [5, 8] }, { questions: [5, 16, 7] }, [conflict]).said).toEqual({ questions: [7] });
     const taken = settle({ questions: [16] }, { questions: [5] }, [
       { kind: 'conflict', path: 'questions', stored: [5], given: [16], isTaken: true },
     ]);

@@ -1,11 +1,13 @@
-import { isEqual, type JsonObject } from '../../../../../../common/json';
+import { isEqual, type JsonObject, pick } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import { attributeOf } from '../../fields/field';
 import type { Reference } from '../../fields/parse-context';
 import { referencesOf } from '../../operations/write';
 import { type ResourceReference, resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
+import type { RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
+import { basesOfCleared } from './cleared-edits';
 import type { Comparison } from './comparison';
 import type { PlanState } from './state';
 
@@ -13,8 +15,14 @@ import type { PlanState } from './state';
  * Settles the references of a record of the input to what will be deleted. Any to an omitted child is a fault (decision 6). Of those to what
  * the source no longer has, a fault is what the input says itself, and what the record cannot do without; others are cleared, as those of
  * records that the input does not have.
+ * @param silentEdits what people have done to fields of which the input says nothing
  */
-export function settleLostReferences(state: PlanState, resource: Resource, comparison: Comparison): void {
+export function settleLostReferences(
+  state: PlanState,
+  resource: Resource,
+  comparison: Comparison,
+  silentEdits?: RecordEdits,
+): void {
   if (state.omittedChildren.size === 0 && state.gone.size === 0) return;
   const { record, stored, given, changed, findings } = comparison;
   const lost = referencesOf(resource, record, Object.keys(record)).filter((each) => reasonOf(state, each));
@@ -36,19 +44,26 @@ export function settleLostReferences(state: PlanState, resource: Resource, compa
     (name) => comparison.before === null || !isEqual(comparison.record[name], stored[name] ?? null),
   );
   for (const name of names) noteGivenOf(comparison, name);
+  const silent = names.filter((name) => !given.includes(name) && !(name in comparison.said));
+  const cleared = pick(comparison.record, silent);
+  Object.assign(comparison.said, basesOfCleared(state, resource, { stored, cleared, edits: silentEdits }));
   noteCleared(state, resource, comparison.publicId, clearable);
 }
 
-/** Notes what the input says of a field that stays as people have left it but for a reference: the next import must not take all of it for its own. */
-function noteGivenOf(comparison: Comparison, name: string): void {
-  const edit = editOf(comparison, name);
-  const given = edit?.path === name ? edit.given : edit?.partner?.given;
-  if (edit && !edit.isTaken && given !== undefined && !isEqual(given, comparison.record[name]))
-    comparison.said[name] = given;
+/**
+ * Notes what the input says of a field that stays as people have left it but for a reference: the next import must not take all of it for
+ * its own. A conflict that nobody has decided stays one: of that it notes what the last import said.
+ */
+function noteGivenOf({ settled, said, record }: Comparison, name: string): void {
+  const edit = editOf({ settled }, name);
+  if (!edit || edit.isTaken || name in said) return;
+  const sides = edit.path === name ? edit : edit.partner;
+  const value = edit.kind === 'conflict' ? (sides?.base ?? null) : sides?.given;
+  if (value !== undefined && !isEqual(value, record[name])) said[name] = value;
 }
 
 /** What has become of what people have done to a field. */
-const editOf = ({ settled }: Comparison, name: string): Comparison['settled'][number] | undefined =>
+const editOf = ({ settled }: Pick<Comparison, 'settled'>, name: string): Comparison['settled'][number] | undefined =>
   settled.find((each) => each.path === name || each.partner?.path === name);
 
 /** Why what a reference leads to will be deleted; undefined if it will not. */

@@ -14,6 +14,7 @@ import { existingPublicIds } from '../../store/read-many';
 import { inChunks } from '../chunks';
 import type { PlanWriter } from '../file';
 import type { Summary } from '../types';
+import { saidOfCleared } from './cleared-edits';
 import { compare } from './compare';
 import { type Decisions, unusedDecisions } from './decisions';
 import { LOOKUP, markDeleted } from './deleted';
@@ -91,7 +92,9 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
         for (const each of await identify(state, chunk, changes, run)) await out.identify(each);
       });
     }
-    for (const change of await clearOrphanedReferences(state, run, isStrict)) await out.write(change);
+    const cleared = await clearOrphanedReferences(state, run, isStrict);
+    for (const change of cleared) await out.write(change);
+    for (const each of await saidOfCleared(state, cleared, run)) await out.note(each);
     for await (const change of removalsOf(state, run)) await out.write(change);
     for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
     for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), false);

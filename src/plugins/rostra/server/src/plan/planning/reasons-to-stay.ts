@@ -19,8 +19,9 @@ export async function reasonsToStay(
   sourceName: string,
   run: Run,
 ): Promise<Map<number, StayReason>> {
-  const creations = await creationsOf(resource.name, publicIds, run);
-  const others = await otherSourcesOf({ resource: resource.name, sourceName }, publicIds, run);
+  const at = { resource: resource.name, sourceName };
+  const creations = await creationsOf(at, publicIds, run);
+  const others = await otherSourcesOf(at, publicIds, run);
   const changes = await lastEdits(resource, publicIds, run);
   return new Map(
     publicIds.flatMap((publicId) => {
@@ -34,11 +35,15 @@ export async function reasonsToStay(
   );
 }
 
+interface Changed {
+  by?: EditFacts | undefined;
+}
+
 /** What is known of a record. */
 interface Facts {
   creation?: Creation | undefined;
-  /** Who has changed it since the last import. */
-  changed?: EditFacts | undefined;
+  /** Whether people have changed it since the last import, and who, if that is known. */
+  changed?: Changed | undefined;
   /** The other sources that know it. */
   sources?: string[] | undefined;
 }
@@ -47,30 +52,37 @@ interface Facts {
 export function reasonOf({ creation, changed, sources }: Facts): StayReason | undefined {
   if (creation?.made) return { reason: 'made', by: creation.made };
   if (creation?.restored) return { reason: 'restored', by: creation.restored };
-  if (changed) return { reason: 'changed', by: changed };
+  if (changed) return { reason: 'changed', ...(changed.by && { by: changed.by }) };
   if (sources) return { reason: 'known', sources };
   return creation?.isImported ? undefined : { reason: 'unknown' };
 }
 
-/** Who has last changed a field that still differs from what the last import said, by public id. */
-async function lastEdits(resource: Resource, publicIds: number[], run: Run): Promise<Map<number, EditFacts>> {
+/** Which records have a field that differs from what the last import said, and who has last changed one, by public id. */
+async function lastEdits(resource: Resource, publicIds: number[], run: Run): Promise<Map<number, Changed>> {
   const names = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.isDerived);
   const edits = await editsOf({ resource: resource.name, publicIds, names }, run);
-  const edited = [...edits].flatMap(([publicId, { fields }]) =>
-    Object.values(fields).some(({ by }) => by) ? publicId : [],
-  );
+  const edited = [...edits].flatMap(([publicId, { fields }]) => (Object.keys(fields).length > 0 ? publicId : []));
   if (edited.length === 0) return new Map();
-  const found = new Map<number, EditFacts>();
+  const found = new Map<number, Changed>();
   for (const { publicId, text } of await readStoredRecords(resource, edited, run)) {
-    const by = lastEdit(edits.get(publicId), canonicalRecord(resource, text).record);
-    if (by) found.set(publicId, by);
+    const changed = changedSince(resource, canonicalRecord(resource, text).record, edits.get(publicId));
+    if (changed) found.set(publicId, changed);
   }
   return found;
 }
 
-function lastEdit(edits: RecordEdits | undefined, record: JsonObject): EditFacts | undefined {
-  return Object.entries(edits?.fields ?? {})
-    .flatMap(([name, { base, by }]) => (by && !(base !== undefined && isEqual(base, record[name] ?? null)) ? by : []))
-    .sort((a, b) => a.change - b.change)
-    .at(-1);
+/**
+ * Whether something of a record is not what the last import said of it, and who has last changed such a field. A merged list, or one from
+ * which an import has cleared a reference, is no longer what a person wrote last, but has an edit in it.
+ */
+export function changedSince(resource: Resource, record: JsonObject, edits?: RecordEdits): Changed | undefined {
+  const fields = Object.entries(edits?.fields ?? {});
+  const bases = Object.fromEntries(fields.flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]])));
+  const said = { ...bases, ...canonicalRecord(resource, JSON.stringify({ ...record, ...bases })).record };
+  const changed = fields.filter(([name, { base, by }]) =>
+    base === undefined ? by : !isEqual(said[name], record[name] ?? null),
+  );
+  if (changed.length === 0) return undefined;
+  const by = changed.flatMap(([, each]) => each.by ?? []).sort((a, b) => a.change - b.change);
+  return { by: by.at(-1) };
 }

@@ -108,7 +108,7 @@ export async function settleExternalIds(change: number, run: Run): Promise<void>
   await run(giveLatest, { change });
 }
 
-/** A record that would get an identifier back, and an existing one that has it by now. */
+/** A record whose identifier another one has. */
 export interface Rival extends ExternalId {
   resource: string;
   sourceName: string;
@@ -119,6 +119,15 @@ export interface Rival extends ExternalId {
 export async function findRival(change: number, run: Run): Promise<Rival | undefined> {
   const [[rival] = []] = await run(rivals, { change });
   return rival as Rival | undefined;
+}
+
+/**
+ * Finds a stored record that has no identifier at a source, because another one keeps that which the import had taken from it: the import
+ * is undone for one of them only. One statement.
+ */
+export async function findDeprived(change: number, run: Run): Promise<Rival | undefined> {
+  const [[found] = []] = await run(deprived, { change });
+  return found as Rival | undefined;
 }
 
 /** The records of one kind that a source knows. */
@@ -194,12 +203,30 @@ const giveLatest = compile(sql`
   insert into rostra_external_ids (resource, source, external_id, number)
   select resource, substr(field, 2), given #>> '{}', number from latest order by change desc, is_own on conflict do nothing`);
 
+/** SQL: records for which an import is undone, and that it has given identifiers. */
+const undone = sql`rostra_given n join rostra_undone u on u.change = n.change and u.resource = n.resource and u.number = n.number`;
+
+// A record that gets another identifier back at the same time has it no longer.
 const rivals = compile(sql`
+  with returning_ids as (
+    select n.resource, n.field, n.number, n.given from ${undone}
+    where ${isNote(sql`n`)} and not exists (select from rostra_given l
+      where l.resource = n.resource and l.number = n.number and l.field = n.field and l.change > n.change and ${counts(sql`l`)}))
   select json_build_object('resource', n.resource, 'publicId', n.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
-  from rostra_given n
-  join rostra_undone u on u.change = n.change and u.resource = n.resource and u.number = n.number
+  from returning_ids n
   join rostra_external_ids e on e.resource = n.resource and e.source = substr(n.field, 2) and e.external_id = n.given #>> '{}' and e.number <> n.number
   join rostra_records r on r.resource = e.resource and r.number = e.number and r.state is not null
-  where ${isNote(sql`n`)} and not exists (select from rostra_given l
-    where l.resource = n.resource and l.number = n.number and l.field = n.field and l.change > n.change and ${counts(sql`l`)})
+  where not exists (select from returning_ids o where o.resource = e.resource and o.field = n.field and o.number = e.number)
   order by n.resource, n.number limit 1`);
+
+const deprived = compile(sql`
+  with latest as (
+    select distinct on (l.resource, l.field, l.number) l.resource, l.field, l.number, l.given
+    from ${undone} join rostra_given l on l.resource = n.resource and l.field = n.field and l.number = n.number
+    where ${isNote(sql`n`)} and ${counts(sql`l`)} order by l.resource, l.field, l.number, l.change desc)
+  select json_build_object('resource', l.resource, 'publicId', l.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
+  from latest l
+  join rostra_records r on r.resource = l.resource and r.number = l.number and r.state is not null
+  join rostra_external_ids e on e.resource = l.resource and e.source = substr(l.field, 2) and e.external_id = l.given #>> '{}' and e.number <> l.number
+  join rostra_given k on k.resource = e.resource and k.field = l.field and k.number = e.number and k.given = l.given and k.change = ${parameter('change')}::bigint
+  order by l.resource, l.number limit 1`);

@@ -44,6 +44,10 @@ describe('whose a value is', () => {
     expect(whose('b', [first, revision(2, 'hand', { b: [0, 1] })])).toEqual(['before', 2, 'by', 2]);
     const note = { number: 5, change: 3, field: 'a', given: 7 };
     expect(whose('a', [first, revision(2, 'hand', { a: [1, 5] })], [note])).toEqual([7, 'by', 2]);
+    // The import has written something else than it says, a merged list: an edit is still in that.
+    const [one, merged] = [revision(2, 'hand', { a: [1, 5] }), revision(3, 'import', { a: [5, 8] })];
+    expect(whose('a', [first, one, merged], [note])).toEqual([7, 'by', 2]);
+    expect(whose('a', [first, one, revision(3, 'import', { a: [5, 8] }), merged])).toEqual(['after', 3]);
   });
 
   it('is after an undo whose it was before the import, after a redo whose it was before the undo', () => {

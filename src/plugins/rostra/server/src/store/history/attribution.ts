@@ -150,7 +150,10 @@ function leftOver(
 function addNote(walk: Walk, { field, given, change }: Note): void {
   if (!walk.wasImported) forget(walk);
   walk.wasImported = true;
-  if (field !== WHOLE) add(walk, field, { change, known: { base: { value: given }, by: latest(walk, field)?.by } });
+  if (field === WHOLE) return;
+  // Where the import has written something else than it says, an edit from before it is still in that.
+  const by = latest(walk, field)?.by ?? before(walk, field, change)?.by;
+  add(walk, field, { change, known: { base: { value: given }, by } });
 }
 
 const add = ({ fields }: Walk, name: string, step: Step): void => {

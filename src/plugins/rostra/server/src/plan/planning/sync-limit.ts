@@ -1,0 +1,41 @@
+import type { Source } from '../../import/record';
+import { addFault, type PlanState } from './state';
+
+/** How many records of a resource an import removes without being told to: at most this number, and this share of those that the source knows. */
+const UNCONFIRMED = { records: 20, share: 0.05 };
+
+/** How much an import would remove of a resource. */
+export interface Extent {
+  /** How many stored records the source knows. */
+  known: number;
+  /** How many of them would go. */
+  own: number;
+  /** How many others would be deleted with them. */
+  dependents: number;
+}
+
+/** How many records of this number may go without confirmation: one always. */
+export const unconfirmedOf = (known: number): number =>
+  Math.min(UNCONFIRMED.records, Math.max(1, Math.floor(known * UNCONFIRMED.share)));
+
+/** How many may go with what belongs to them. */
+const withDependents = (known: number): number => UNCONFIRMED.records + unconfirmedOf(known);
+
+/** Whether so many may go without confirmation: one always, with all that belongs to it. */
+export const isUnconfirmed = ({ known, own, dependents }: Extent): boolean =>
+  own <= 1 || (own <= unconfirmedOf(known) && own + dependents <= withDependents(known));
+
+/** Returns whether so many records may go. Faults more: their usual cause is a file that was cut off. */
+export function checkLimit(state: PlanState, source: Source, extent: Extent, limit: number | undefined): boolean {
+  const { known, own, dependents } = extent;
+  const count = own + dependents;
+  if (limit === undefined ? isUnconfirmed(extent) : count <= limit) return true;
+  const others = dependents > 0 ? `, and ${dependents} records belong to them` : '';
+  const most =
+    limit ??
+    `${unconfirmedOf(known)}${dependents > 0 ? `, or ${withDependents(known)} with what belongs to them,` : ''}`;
+  const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing${others}; at most ${most} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
+  addFault(state, { file: source.label, record: 0 }, { path: '', code: 'TOO_MANY', message });
+  state.neededLimit = Math.max(state.neededLimit ?? 0, count);
+  return false;
+}
