@@ -59,6 +59,8 @@ function Edit({ edit, resources, decisions }: EditProps) {
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
+  // The file wins in what people have made, and what others require stays, whatever one wants.
+  const isOpen = kind !== 'matched' && edit.number > 0 && stay?.reason !== 'required';
   const stayText = ({ reason, sources = [], user, dependent }: NonNullable<EditDescription['stay']>): string => {
     const text = t(`stay.${reason}`, {
       sources: sources.join(t('change.comma')),
@@ -97,7 +99,7 @@ function Edit({ edit, resources, decisions }: EditProps) {
             difference={differences?.[change.name]}
           />
         )}
-        {kind !== 'matched' && edit.number > 0 && <Choice edit={edit} decisions={decisions} />}
+        {isOpen && <Choice edit={edit} decisions={decisions} />}
       </Flex>
     </RecordBox>
   );
