@@ -67,7 +67,7 @@ export const withReadOptions = (command: Command): Command =>
     .option('--json', 'print the result as JSON, for programs');
 
 /** The files of a command, and what has been downloaded of them. */
-export interface OpenSources {
+interface OpenSources {
   sources: Source[];
   downloads: Map<string, Download>;
 }
