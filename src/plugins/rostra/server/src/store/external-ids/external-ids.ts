@@ -164,9 +164,15 @@ const sources = compile(sql`select distinct source from rostra_external_ids orde
 
 const given = sql`jsonb_to_recordset(${parameter('given')}::jsonb) as g("publicId" int, "externalId" text)`;
 
+// Each is looked up by itself: whatever the planner has seen of the table, which grows meanwhile, none is compared with all.
 const removeFormer = compile(sql`
-  delete from rostra_external_ids e using ${given}
-  where ${isOfSource} and (e.number = g."publicId" and e.external_id <> g."externalId" or e.external_id = g."externalId" and e.number <> g."publicId")`);
+  with former as (
+    select e.external_id from ${given} cross join lateral (
+      select external_id from rostra_external_ids where ${isOfSource} and number = g."publicId" and external_id <> g."externalId" offset 0) e
+    union
+    select e.external_id from ${given} cross join lateral (
+      select external_id from rostra_external_ids where ${isOfSource} and external_id = g."externalId" and number <> g."publicId" offset 0) e)
+  delete from rostra_external_ids where ${isOfSource} and external_id = any(array(select external_id from former))`);
 
 const add = compile(sql`
   insert into rostra_external_ids (resource, source, external_id, number)
