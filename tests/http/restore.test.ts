@@ -237,11 +237,11 @@ describe('a restore', () => {
   });
 
   it('offers to restore deleted records that it refers to, or to leave them out', async () => {
-    const [tag, other] = [await make('tag'), await make('tag')];
-    const bill = await make('bill', { tags: [other.id, tag.id] });
+    const [tag, other, third] = [await make('tag'), await make('tag'), await make('tag')];
+    const bill = await make('bill', { tags: [other.id, tag.id, third.id] });
     const path = `${BILLS}/${bill.id}`;
     const change = await lastChange(path);
-    await patch(path, { tags: [] });
+    await patch(path, { tags: [other.id] });
     await del(`${TAGS}/${tag.id}`);
     const refused = await restore(path, { change });
     expect([refused.status, faultsOf(refused)]).toEqual([400, ['tags[1] UNKNOWN_REFERENCE']]);
@@ -249,9 +249,9 @@ describe('a restore', () => {
     const tried = await restore(path, { change }, '?dry_run');
     expect([tried.status, tried.body.errors]).toEqual([400, refused.body.errors]);
     await restored(path, { change, missing: 'omit' });
-    expect((await get(path)).body.tags).toEqual([other.id]);
+    expect((await get(path)).body.tags).toEqual([other.id, third.id]);
     const { count } = await restored(path, { change, missing: 'restore' });
-    expect([count, (await get(path)).body.tags]).toEqual([2, [other.id, tag.id]]);
+    expect([count, (await get(path)).body.tags]).toEqual([2, [other.id, tag.id, third.id]]);
     expect((await get(`${TAGS}/${tag.id}`)).body).toEqual(tag);
   });
 

@@ -14,6 +14,9 @@ export function referencesIn(resource: Resource, record: JsonObject, names: stri
   });
 }
 
+/** Names the record that a reference leads to. */
+export const keyOf = ({ kind, publicId }: Reference): string => `${kind} ${publicId}`;
+
 /** The records that references lead to, each once. */
 export const publicIdsOf = (references: Reference[]): number[] => [
   ...new Set(references.map(({ publicId }) => publicId ?? 0)),

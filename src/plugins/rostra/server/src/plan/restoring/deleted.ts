@@ -6,7 +6,7 @@ import { allResources, referrersOf, resourceByName } from '../../resource/regist
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { removalsOf, revisionsOfChange } from '../../store/history/past';
-import { referencesIn } from '../references';
+import { keyOf, referencesIn } from '../references';
 import type { Draft, Drafts } from './drafts';
 import { putBack, takenOut } from './places';
 import type { ConflictChoice } from './walk';
@@ -120,8 +120,6 @@ const side = (fields: JsonObject, index: 0 | 1): JsonObject =>
     ),
   );
 
-const keyOf = ({ kind, publicId }: Reference): string => `${kind} ${publicId}`;
-
 /** What a change took from a record: the values of its fields before and after it, and the fields that lost a reference. */
 interface Loss {
   publicId: number;
@@ -143,14 +141,23 @@ function lossOf(
       .map(keyOf)
       .filter((key) => names.has(key));
     if (gone.length === 0) return false;
+    // What a list of identifiers no longer has, it does not refer to in another item.
+    if (isListOfIdentifiers(after[name] ?? null)) return true;
     const kept = new Set(referencesIn(resource, after, [name]).map(keyOf));
     return gone.some((key) => !kept.has(key));
   });
   return lost.length > 0 ? [{ publicId, before, after, fields: lost }] : [];
 }
 
+const isListOfIdentifiers = (value: Json): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number');
+
 /** The references in what a change took out of a field. Those in the rest of a list would be most of what there is to look at. */
-function takenReferences(resource: Resource, { before, after }: Pick<Loss, 'before' | 'after'>, name: string) {
+export function takenReferences(
+  resource: Resource,
+  { before, after }: { before: JsonObject; after: JsonObject },
+  name: string,
+): Reference[] {
   return referencesIn(resource, { ...before, [name]: takenOut(before[name] ?? null, after[name] ?? null) }, [name]);
 }
 

@@ -3,8 +3,8 @@ import { type Findings, parseContext, type Reference } from '../../fields/parse-
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { removalsOf } from '../../store/history/past';
-import { changedIn, publicIdsOf, referencesIn, withoutReferences } from '../references';
-import { bringBack, type Returning, returnPlaces } from './deleted';
+import { changedIn, keyOf, publicIdsOf, referencesIn, withoutReferences } from '../references';
+import { bringBack, type Returning, returnPlaces, takenReferences } from './deleted';
 import type { Draft, Drafts } from './drafts';
 import type { ConflictChoice } from './walk';
 
@@ -59,15 +59,26 @@ async function settleDrafts(
 
 /** Those of some drafts that refer to records which will not exist, with these references. What stays refers to what there is. */
 async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; gone: Reference[] }[]> {
-  const found = some.map((draft) => {
-    const { resource, past, wanted } = draft;
-    return { draft, references: wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [] };
-  });
+  const found = some.map((draft) => ({ draft, references: newReferences(draft) }));
   const isGone = await drafts.findGone(found.flatMap(({ references }) => references));
-  return found
-    .map(({ draft, references }) => ({ draft, gone: references.filter(isGone) }))
-    .filter(({ gone }) => gone.length > 0);
+  return found.flatMap(({ draft, references }) => {
+    const gone = new Set(references.filter(isGone).map(keyOf));
+    if (gone.size === 0) return [];
+    // Only these have the paths of the whole record.
+    return [{ draft, gone: changedReferences(draft).filter((each) => gone.has(keyOf(each))) }];
+  });
 }
+
+/** The references that a draft adds to its record. */
+function newReferences({ resource, past, wanted }: Draft): Reference[] {
+  if (!wanted) return [];
+  const change = { before: wanted, after: past.state ?? {} };
+  return changedIn(resource, past.state, wanted).flatMap((name) => takenReferences(resource, change, name));
+}
+
+/** All references in the fields that a draft changes. */
+const changedReferences = ({ resource, past, wanted }: Draft): Reference[] =>
+  wanted ? referencesIn(resource, wanted, changedIn(resource, past.state, wanted)) : [];
 
 /**
  * The faults of records, for each a list: one for each of its references to a record that does not exist. `cure` is what to do about a
