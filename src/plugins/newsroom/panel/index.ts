@@ -13,6 +13,7 @@ import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
 import rollCall from '../features/roll-call/panel';
+import savesUnderWay from '../features/saves-under-way/panel';
 import scoreBoard from '../features/score-board/panel';
 import singleSignOn from '../features/single-sign-on/panel';
 import topicMap from '../features/topic-map/panel';
@@ -33,6 +34,7 @@ const features: Feature[] = [
   whereUsed,
   history,
   concurrentEdits,
+  savesUnderWay,
   drafts,
   presence,
   findings,
