@@ -12,6 +12,7 @@ import home from '../features/home/panel';
 import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
+import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
 import savesUnderWay from '../features/saves-under-way/panel';
 import scoreBoard from '../features/score-board/panel';
@@ -34,6 +35,7 @@ const features: Feature[] = [
   whereUsed,
   history,
   concurrentEdits,
+  removedChildren,
   savesUnderWay,
   drafts,
   presence,
