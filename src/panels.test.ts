@@ -94,6 +94,16 @@ describe('the declarations of the panel', () => {
     expect(['relation', 'json', 'component']).not.toContain(schema.attributes[panel.main]?.type);
   });
 
+  it.each(resources)('name the lists of $name whose records belong to it', ({ uid, fields }) => {
+    const declared = panels.find((each) => each.uid === uid)?.fields ?? {};
+    const children = Object.entries(fields).flatMap(([name, field]) => {
+      const kind = field.children?.kind;
+      return kind ? [[attributeOf(name, field), resources.find((each) => each.kind === kind)?.uid]] : [];
+    });
+    const named = Object.entries(declared).flatMap(([name, { children: of }]) => (of ? [[name, of]] : []));
+    expect(named).toEqual(children);
+  });
+
   it.each(panels)('name columns of $uid that a list can show, and sort by one of them', ({ uid, list, main }) => {
     const attributes: ContentTypeSchema['attributes'] =
       contentTypes.find((each) => each.uid === uid)?.schema.attributes ?? {};

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { browserTest, expectEventually } from '../support/browser';
+import { asksBeforeUnload, browserTest, expectEventually, follow } from '../support/browser';
 import { del, get } from '../support/client';
 import { make, unique } from '../support/factory';
 import { save } from '../support/form';
@@ -40,6 +40,12 @@ browserTest(
     await page.getByRole('button', { name: '儲存', exact: true }).first().click();
 
     expect(await dialogOf(page).locator('input[name=email]').inputValue()).toBe(email);
+    // The save is under way as long as the dialog is open: leaving would lose what it has not stored.
+    await asksBeforeUnload(page);
+    await follow(page, `${LISTS}/api::bill.bill`);
+    const leaving = page.getByRole('alertdialog').filter({ hasNot: page.locator('input[name=password]') });
+    await leaving.getByRole('button', { name: '取消' }).click();
+    await leaving.waitFor({ state: 'hidden' });
     await logInAgain(page, unique('wrong'));
     await dialogOf(page).getByRole('alert').filter({ hasText: '密碼不正確' }).waitFor();
     await dialogOf(other).waitFor();

@@ -130,6 +130,23 @@ describe('the message after a write', () => {
     await expectEventually(() => name.inputValue(), tag.name);
   });
 
+  browserTest('shows what it would delete before it undoes the creation of a record', async ({ open }) => {
+    const name = unique('標籤');
+    const page = await open(`${LISTS}/${TAG}/create`);
+    await page.locator('input[name=name]').fill(name);
+    await save(page);
+    await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+    const [tag] = await sql('select number from tags where name = $1', [name]);
+    await undo(page).click();
+    const plan = dialog(page, /確認還原/);
+    await plan.getByText('會刪除這筆標籤').waitFor();
+    await plan.getByText('沒有其他資料用到。').waitFor();
+    expect((await get(`/console/lab/rs_tags/${tag?.number}`)).status).toBe(200);
+    await plan.getByRole('button', { name: '還原', exact: true }).click();
+    await page.getByText('已還原。').waitFor();
+    expect((await get(`/console/lab/rs_tags/${tag?.number}`)).status).toBe(404);
+  });
+
   browserTest('undoes the deletion of a selection', async ({ open }) => {
     const tags = [await make('tag', { name: unique('標籤') }), await make('tag', { name: unique('標籤') })];
     const page = await open(`${LISTS}/${TAG}?sort=number:DESC`, { language: 'en' });

@@ -158,6 +158,8 @@ describe('the topic map', () => {
     ]);
 
     await page.getByRole('button', { name: '刪除' }).click();
+    await page.getByRole('alertdialog').getByText('要刪除 1 筆議題關聯。').waitFor();
+    await page.getByRole('alertdialog').getByText('沒有其他資料用到。').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
     expect(await relationsBetween(...ends)).toHaveLength(1);
     await page.getByRole('button', { name: '刪除' }).click();

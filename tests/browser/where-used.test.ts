@@ -140,3 +140,33 @@ describe('a refused delete', () => {
     await zh.getByRole('alertdialog').getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
   });
 });
+
+describe('a form from which records of a list are removed that belong to its record', () => {
+  browserTest('says before it is saved what it deletes, and stays as it is if that is not meant', async ({ open }) => {
+    const TOPIC = 'api::specific-topic.specific-topic';
+    const topic = await make('specific-topic', {
+      act_dirs: [{ name: unique('方向'), index: 1 }],
+      st_questions: [{ question: unique('提問'), index: 1 }],
+    });
+    const stored = async () => {
+      const { act_dirs, st_questions } = (await get(`/console/lab/specific_topics/${topic.id}`)).body;
+      return [act_dirs.length, st_questions.length];
+    };
+    const page = await open(`${LISTS}/${TOPIC}/${await documentOf('specific_topics', topic.id)}`);
+    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    for (const name of [topic.act_dirs[0].name, topic.st_questions[0].question])
+      await item(name).getByRole('button', { name: '刪除' }).click();
+    const question = page.getByRole('alertdialog', { name: '儲存並刪除？' });
+    const save = async () => {
+      await page.getByRole('button', { name: '儲存', exact: true }).click();
+      for (const words of ['要刪除 1 筆修法方向。', '要刪除 1 筆議題提問。']) await question.getByText(words).waitFor();
+    };
+    await save();
+    await question.getByRole('button', { name: '取消' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await stored()).toEqual([1, 1]);
+    await save();
+    await confirm(page);
+    await expectEventually(stored, [0, 0]);
+  });
+});

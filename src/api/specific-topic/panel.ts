@@ -18,14 +18,19 @@ export const specificTopic = definePanel<typeof schema>({
       zh: '修法方向',
       en: 'Act directions',
       hint: {
-        zh: '這個議題可能的修法方向；若移除仍在使用的方向，將無法儲存。',
-        en: 'Possible directions of amendments on this topic. A direction in use cannot be removed.',
+        zh: '這個議題可能的修法方向。移除的方向，儲存時會刪除；若仍在使用，將無法儲存。',
+        en: 'Possible directions of amendments on this topic. Saving deletes those that you remove; one in use cannot be removed.',
       },
+      children: 'api::act-dir.act-dir',
     },
     st_questions: {
       zh: '議題提問',
       en: 'Questions',
-      hint: { zh: '用以記錄委員與議案立場的提問。', en: 'Questions on which members and bills take a position.' },
+      hint: {
+        zh: '用以記錄委員與議案立場的提問。移除的提問，儲存時會刪除；若仍在使用，將無法儲存。',
+        en: 'Questions on which members and bills take a position. Saving deletes those that you remove; one in use cannot be removed.',
+      },
+      children: 'api::st-question.st-question',
     },
   },
   main: 'title',

@@ -12,7 +12,9 @@ import home from '../features/home/panel';
 import layout from '../features/layout/panel';
 import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
+import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
+import savesUnderWay from '../features/saves-under-way/panel';
 import scoreBoard from '../features/score-board/panel';
 import singleSignOn from '../features/single-sign-on/panel';
 import topicMap from '../features/topic-map/panel';
@@ -33,6 +35,8 @@ const features: Feature[] = [
   whereUsed,
   history,
   concurrentEdits,
+  removedChildren,
+  savesUnderWay,
   drafts,
   presence,
   findings,

@@ -30,14 +30,25 @@ export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void
   };
 }
 
+interface PageProps {
+  /** Whether there is something to lose at the moment when the page is left. */
+  isNeeded?(): boolean;
+  /** Called after somebody has chosen to leave. */
+  onLeave?(): void;
+}
+
 /**
- * Asks before another page is shown. Only the latest blocker of the router counts: a form's own one does again once the dialog holds no
- * changes.
+ * Asks before another page is shown. Only the latest blocker of the router counts: a form's own one does again once this one is gone.
  */
-function PageQuestion() {
+export function PageQuestion({ isNeeded = () => true, onLeave }: PageProps) {
   // The rest of an address may be a part of what the page shows below the dialog.
-  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname);
-  return blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname && isNeeded());
+  if (blocker.state !== 'blocked') return null;
+  const leave = () => {
+    blocker.proceed();
+    onLeave?.();
+  };
+  return <LeaveQuestion onStay={blocker.reset} onLeave={leave} />;
 }
 
 /** The question whether to lose what is not saved. */

@@ -33,6 +33,8 @@ export interface FieldPanel extends Text {
   readonly hasTime?: true;
   /** Refused when empty. For relations, which the schema cannot mark as required. */
   readonly required?: true;
+  /** The content type of the records in it if they belong to this one: the service deletes those that a form removes. */
+  readonly children?: AnyPanel['uid'];
   /** Maintained by the service: shown, never edited. */
   readonly readOnly?: true;
 }

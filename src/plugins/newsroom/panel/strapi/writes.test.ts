@@ -1,4 +1,4 @@
-import { type RecordWrite, watchWrites } from './writes';
+import { isSave, type RecordWrite, watchWrites } from './writes';
 
 type Sent = { url: string; init: RequestInit | undefined };
 
@@ -55,4 +55,15 @@ it('other requests pass unchanged', async () => {
   await window.fetch('/newsroom/history/restore', { method: 'POST' });
   expect(sent.map(({ init }) => init)).toEqual([undefined, { method: 'POST' }]);
   expect(done).toEqual([]);
+});
+
+it.each([
+  ['PUT', 'api::tag.tag/abc', true],
+  ['POST', 'api::tag.tag?locale=x', true],
+  ['POST', 'api::tag.tag/clone/abc', true],
+  ['POST', 'api::tag.tag/actions/bulkDelete', false],
+  ['DELETE', 'api::tag.tag/abc', false],
+  ['GET', 'api::tag.tag/abc', false],
+])('%s %s: whether it saves a form is %p', (method, path, expected) => {
+  expect(isSave(`/content-manager/collection-types/${path}`, { method })).toBe(expected);
 });

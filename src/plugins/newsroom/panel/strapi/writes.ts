@@ -1,6 +1,7 @@
 /* Writes of records that Strapi's pages send: Strapi hides their headers, so this wraps `fetch`. Checked with Strapi 5.54.0. */
 
 const WRITES = ['POST', 'PUT', 'DELETE'];
+const COPIES = ['clone', 'auto-clone'];
 const RECORDS = /\/content-manager\/(?:collection|single)-types\/([^/?]+)(?:\/([^/?]+))?/;
 
 /** A record that a request writes: its content type, and its document id or an action. */
@@ -30,13 +31,21 @@ export function watchWrites({ headersFor, onDone }: Watcher): void {
   };
 }
 
+/** Whether a request saves a form: of a record, a new one or a copy. */
+export function isSave(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  const write = writeIn(input, init);
+  if (!write || init?.method === 'DELETE') return false;
+  return init?.method === 'PUT' || write.target === undefined || COPIES.includes(write.target);
+}
+
 function withHeaders(headers: HeadersInit | undefined, added: [string, string][]): Headers {
   const all = new Headers(headers);
   for (const [name, value] of added) all.set(name, value);
   return all;
 }
 
-function writeIn(input: RequestInfo | URL, init: RequestInit | undefined): RecordWrite | undefined {
+/** The record that a request writes; undefined if it writes none. */
+export function writeIn(input: RequestInfo | URL, init: RequestInit | undefined): RecordWrite | undefined {
   if (!WRITES.includes(init?.method ?? '')) return undefined;
   const [, uid, target] =
     RECORDS.exec(typeof input === 'string' ? input : String((input as Request).url ?? input)) ?? [];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Notice } from '../../../panel/notice';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
+import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import type { RestoreFault, RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
 import { FieldTable } from './field-table';
@@ -155,8 +156,13 @@ function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
 /** The records that a restore changes, each before → after. */
 function Records({ plan: { records, names, count } }: { plan: RestorePlan }) {
   const { t, language } = useText();
+  const [first] = records;
   return (
     <>
+      {/* Of several, one may be what refers to another. */}
+      {count === 1 && first?.action === 'remove' && first.record.documentId !== undefined && (
+        <DeletionQuestion uid={first.uid} documentIds={[first.record.documentId]} />
+      )}
       {records.map(({ uid, record, action, fields, before, after }) => (
         <Flex key={`${uid} ${record.number}`} tag="article" direction="column" alignItems="stretch" gap={1}>
           <Flex gap={2} alignItems="baseline">

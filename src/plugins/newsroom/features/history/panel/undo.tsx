@@ -23,8 +23,8 @@ interface Written {
 
 let latest: (Written & { at: number }) | undefined;
 
-/** The restore that a dialog shows because it cannot be done at once. */
-const refusedUndo = createStore<RestoreRequest | undefined>(undefined);
+/** The restore that a dialog shows because it deletes records, or cannot be done at once. */
+const shownUndo = createStore<RestoreRequest | undefined>(undefined);
 
 /** Remembers what Strapi's pages write, for the message that follows, and sends the editor's note along. */
 export function watchForUndo(): void {
@@ -48,9 +48,9 @@ export function UndoInMessages() {
     if (!write || Date.now() - write.at > SOON) return undefined;
     return (text) => <UndoMessage text={text} {...write} />;
   });
-  const refused = useSyncExternalStore(refusedUndo.subscribe, refusedUndo.get);
-  const close = () => refusedUndo.set(undefined);
-  return refused ? <RestoreDialog request={refused} onClose={close} onDone={close} /> : null;
+  const shown = useSyncExternalStore(shownUndo.subscribe, shownUndo.get);
+  const close = () => shownUndo.set(undefined);
+  return shown ? <RestoreDialog request={shown} onClose={close} onDone={close} /> : null;
 }
 
 /**
@@ -78,14 +78,19 @@ function UndoMessage({ text, request, hasHistory }: Written & { text: string }) 
     const target: RestoreRequest = { kind: 'changes', changes: known };
     const send = async (body: RestoreRequest) => (await post<RestorePlan>('/newsroom/history/restore', body)).data;
     try {
-      const { plan } = await send(target);
+      const { plan, removed } = await send(target);
+      if (removed > 0) {
+        setState('ready');
+        shownUndo.set(target);
+        return;
+      }
       const done = await send({ ...target, plan });
       if (done.change === undefined) throw new Error('not undone');
       setState('done');
       notifyChanged();
     } catch {
       setState('ready');
-      refusedUndo.set(target);
+      shownUndo.set(target);
     }
   };
   return (

@@ -22,7 +22,7 @@ import { onlyFields } from './states';
 
 /** Describes a restore for people who may read what `reader` may read. */
 export async function describePlan(reader: Reader, result: RestoreResult, needsNote: boolean): Promise<RestorePlan> {
-  const { count, changes, conflicts, conflictCount, refusals, left, canLeave, change, digest } = result;
+  const { count, counts, changes, conflicts, conflictCount, refusals, left, canLeave, change, digest } = result;
   const isReadable = ({ resource }: { resource: string }) => reader.mayRead(resourceByName(resource));
   const listed = changes.filter(isReadable).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
@@ -60,6 +60,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   return {
     plan: digest,
     count,
+    removed: Object.values(counts).reduce((sum, { removed }) => sum + removed, 0),
     records,
     names: await namesOfAll(reader, records, changes),
     conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),

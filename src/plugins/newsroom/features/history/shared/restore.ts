@@ -65,6 +65,8 @@ export interface RestorePlan {
   plan: string;
   /** How many records differ. */
   count: number;
+  /** How many of them it deletes. */
+  removed: number;
   /** The first of them. */
   records: RestoredRecord[];
   names: Comparison['names'];

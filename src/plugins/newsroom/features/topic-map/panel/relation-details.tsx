@@ -1,8 +1,9 @@
 import { ConfirmDialog } from '@strapi/admin/strapi-admin';
-import { Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Pencil, Trash } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { recordPath } from '../../../panel/strapi/paths';
+import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import type { Graph } from './graph';
@@ -69,7 +70,12 @@ export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelec
               </Button>
             </Dialog.Trigger>
             <ConfirmDialog title={text('delete.title')} onConfirm={async () => void (await onRemove())}>
-              {text('delete.question')}
+              <Box width="100%">
+                <Typography tag="p" textAlign="center">
+                  {text('delete.question')}
+                </Typography>
+                <DeletionQuestion uid={TOPIC_RELATION} documentIds={[relation.documentId]} />
+              </Box>
             </ConfirmDialog>
           </Dialog.Root>
         )}

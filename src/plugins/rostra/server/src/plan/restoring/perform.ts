@@ -4,9 +4,11 @@ import { currentOrigin } from '../../store/history/origin';
 import { holdImports, lockImports } from '../../store/import-lock';
 import { type ApplyRequest, type ApplyResult, applyWithin, settleRefusals } from '../applying/apply';
 import type { PlanRefusal } from '../applying/refusals';
-import type { Change, StoredStates } from '../types';
+import type { Change, Counts, StoredStates } from '../types';
 import type { RestoreStep } from './step';
 import type { Conflict } from './walk';
+
+const COUNTED = { create: 'created', change: 'changed', remove: 'removed' } as const;
 
 /** How many changes, conflicts and refusals a result lists. */
 const MAX_LISTED = 1_000;
@@ -15,6 +17,8 @@ const MAX_LISTED = 1_000;
 export interface RestoreResult extends ApplyResult {
   /** How many records differ. */
   count: number;
+  /** How many of each resource it creates, changes and removes. */
+  counts: Record<string, Counts>;
   /** The first of them. */
   changes: Change[];
   /** Identifies all of them. */
@@ -61,7 +65,7 @@ export async function perform(
     if (change) {
       permit?.(change, isReturn);
       digest.update(JSON.stringify(change));
-      survey.count += 1;
+      count(survey, change);
       if (survey.changes.length < MAX_LISTED) survey.changes.push(change);
     }
     survey.conflictCount += conflicts.length;
@@ -74,6 +78,13 @@ export async function perform(
   if (isRefused || survey.count === 0) return { refusals: survey.refusals };
   const stored: StoredStates = new WeakMap();
   return applyWithin({ ...request, stored, changes: () => changesIn(steps(), stored) }, run);
+}
+
+function count(survey: RestoreResult, { resource, action }: Change): void {
+  const counts = survey.counts[resource] ?? { created: 0, changed: 0, removed: 0, unchanged: 0 };
+  counts[COUNTED[action]] += 1;
+  survey.counts[resource] = counts;
+  survey.count += 1;
 }
 
 /**
@@ -98,6 +109,7 @@ export async function settleRestore(
 
 const newSurvey = (): RestoreResult => ({
   count: 0,
+  counts: {},
   changes: [],
   digest: '',
   conflicts: [],

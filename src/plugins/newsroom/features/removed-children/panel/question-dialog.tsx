@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '@strapi/admin/strapi-admin';
+import { Box, Dialog, Typography } from '@strapi/design-system';
+import { useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+import { DeletionQuestion } from '../../where-used/panel/deletion-question';
+import { question } from './removed-children';
+
+/** Asks whether a form is to be saved that deletes records, and says how many and what goes with them; mounted on every page. */
+export function QuestionDialog() {
+  const { formatMessage } = useIntl();
+  const asked = useSyncExternalStore(question.subscribe, question.get);
+  if (!asked) return null;
+  const { key, removed, answer } = asked;
+  const t = (id: string) => formatMessage({ id: `newsroom.removed-children.${id}` });
+  return (
+    <Dialog.Root key={key} open onOpenChange={(isOpen: boolean) => !isOpen && answer(false)}>
+      <ConfirmDialog title={t('title')} onConfirm={() => answer(true)}>
+        <Box width="100%">
+          <Typography textAlign="center" tag="p">
+            {t('hint')}
+          </Typography>
+          {removed.map(({ uid, documentIds }) => (
+            <DeletionQuestion key={uid} uid={uid} documentIds={documentIds} />
+          ))}
+        </Box>
+      </ConfirmDialog>
+    </Dialog.Root>
+  );
+}
