@@ -106,6 +106,40 @@ describe('the save of a form', () => {
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toHaveLength(4);
   });
 
+  it('asks whom a bill refers to where others have chosen somebody of another kind', async () => {
+    const [former, rep, caucus] = [await make('rep'), await make('rep'), await make('caucus')];
+    const link = async (table: string, { id }: { id: number }) => connect(await documentOf(table, id));
+    const sponsor = (type: string | null, value: number | null) => ({
+      principle_sponsor_type: type,
+      principle_sponsor_value: value,
+    });
+    const [none, ofCaucus] = [sponsor(null, null), sponsor('caucus', caucus.id)];
+    const [ofFormer, ofRep] = [sponsor('rep', former.id), sponsor('rep', rep.id)];
+    const chooseRep = { principle_sponsor_rep: await link('reps', rep) };
+    const chooseCaucus = { principle_sponsor_caucus: await link('caucuses', caucus) };
+    const gone = { documentId: await documentOf('reps', former.id) };
+    const chooseNone = { principle_sponsor_rep: { connect: [], disconnect: [gone] } };
+    const others = { principle_sponsor_gov_agency: null, principle_sponsor_caucus: null, principle_sponsor_rep: null };
+    for (const [before, theirs, body, mine] of [
+      [ofFormer, ofCaucus, chooseRep, ofRep],
+      [none, ofRep, chooseCaucus, ofCaucus],
+      [ofFormer, ofCaucus, chooseNone, none],
+    ] as const) {
+      const bill = await make('bill', before);
+      const path = await pathOf(bill.id);
+      const stored = async () => (await get(`/console/lab/rs_bills/${bill.id}`)).body;
+      const shown = changeIn(await open(path));
+      await patch(`/console/lab/rs_bills/${bill.id}`, theirs);
+      const refused = await save(path, shown, { content: '新案由', ...body });
+      expect([refused.status, await stored()]).toEqual([409, expect.objectContaining(theirs)]);
+      const { conflict } = refused.body.error.details;
+      expect(conflict).toMatchObject({ theirs, mine });
+      expect(conflict.fields).toMatchObject([{ attributes: Object.keys(others) }]);
+      expect((await save(path, conflict.change, { content: '新案由', ...others, ...body })).status).toBe(200);
+      expect(await stored()).toMatchObject({ ...mine, content: '新案由' });
+    }
+  });
+
   it('costs no more statements if the record holds more', async () => {
     const step = await make('legislative-step');
     const rows = (count: number) =>

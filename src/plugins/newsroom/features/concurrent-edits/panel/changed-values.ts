@@ -12,6 +12,12 @@ export const changedValues = (values: JsonObject, loaded: JsonObject, rows: stri
       .map(([name, value]) => [name, rows.includes(name) ? changedRows(value, loaded[name]) : value]),
   );
 
+/** Whether a relation connects and disconnects nothing. */
+export const isNoLink = (value: Json): boolean =>
+  isObject(value) &&
+  Object.keys(value).length === 2 &&
+  [value.connect, value.disconnect].every((links) => Array.isArray(links) && links.length === 0);
+
 function changedRows(value: Json, loaded: Json | undefined): Json {
   if (!Array.isArray(value) || !Array.isArray(loaded)) return value;
   return (value as JsonObject[]).map((row) => {
@@ -43,9 +49,3 @@ function isUnchanged(value: Json, loaded: Json | undefined): boolean {
   if (typeof value === 'string' && typeof stored === 'object') return isEqual(tryParseJson(value), stored);
   return typeof value !== 'object' && typeof stored !== 'object' && String(value) === String(stored);
 }
-
-/** Whether a relation connects and disconnects nothing. */
-const isNoLink = (value: Json): boolean =>
-  isObject(value) &&
-  Object.keys(value).length === 2 &&
-  [value.connect, value.disconnect].every((links) => Array.isArray(links) && links.length === 0);

@@ -1,6 +1,7 @@
 import { isEqual, type Json, type JsonObject, pick, pickPresent } from '../../../../../common/json';
 import { overwrittenFields } from '../../../../rostra/server/src/guard/merged-lists';
 import { lostRows, mergeRows } from '../../../../rostra/server/src/guard/merged-rows';
+import { ownChoice } from '../../../../rostra/server/src/guard/own-choices';
 import type { FormRow, StoredRow } from '../../../../rostra/server/src/guard/row-pairs';
 import { applyChanges, changesBetween, type RelationChanges } from '../../../panel/strapi/relation-changes';
 import type { Shown } from '../../../panel/strapi/saves';
@@ -21,12 +22,14 @@ interface Stored {
   data: JsonObject;
   /** A reference. */
   act: number;
+  /** A reference to one of two kinds, each with an attribute of its own. */
+  sponsor: { rep: number | null; caucus: number | null };
   /** A list of people. */
   reps: number[];
   rows: StoredRow[];
 }
 
-const FIELDS = ['text', 'number', 'flag', 'choice', 'day', 'data', 'act', 'reps', 'rows'] as const;
+const FIELDS = ['text', 'number', 'flag', 'choice', 'day', 'data', 'act', 'sponsor', 'reps', 'rows'] as const;
 
 /** Fields that a save sends as they are. */
 const VALUES = ['text', 'number', 'flag', 'choice', 'day'] as const;
@@ -46,13 +49,21 @@ function serviceOf(first: Stored) {
   const states = [first];
   let lastId = 100;
   const now = () => states.at(-1) as Stored;
-  const canonical = (stored: Stored): JsonObject => ({ ...stored, rows: stored.rows.map(({ row }) => row) });
+  const canonical = (stored: Stored): JsonObject => ({
+    ...stored,
+    sponsor: Object.values(choicesOf(stored)).find((choice) => choice)?.sponsor ?? null,
+    rows: stored.rows.map(({ row }) => row),
+  });
 
   const written = (stored: Stored, data: JsonObject): Stored => ({
     ...stored,
     ...pickPresent(data, [...VALUES]),
     data: 'data' in data ? JSON.parse(data.data as string) : stored.data,
     act: connected(data.act)[0] ?? stored.act,
+    sponsor: {
+      rep: linkedAfter(stored.sponsor.rep, data.sponsor_rep),
+      caucus: linkedAfter(stored.sponsor.caucus, data.sponsor_caucus),
+    },
     reps: 'reps' in data ? peopleAfter(stored.reps, data.reps as RelationChanges) : stored.reps,
     rows: 'rows' in data ? (data.rows as JsonObject[]).map((row) => writtenRow(stored, row)) : stored.rows,
   });
@@ -76,6 +87,8 @@ function serviceOf(first: Stored) {
       data: {
         ...pick({ ...now() } as unknown as JsonObject, [...VALUES, 'data']),
         act: { count: 1 },
+        sponsor_rep: { count: 1 },
+        sponsor_caucus: { count: 1 },
         reps: { count: now().reps.length },
         rows: now().rows.map(({ id, row }) => ({ id, ...row, step: { count: 1 }, reps: { count: 1 } })) as Json,
       },
@@ -102,20 +115,24 @@ function serviceOf(first: Stored) {
       const after = written(theirs, { ...values, ...(list && { rows: list.mine as Json }) });
       const outcome = list?.outcome(after.rows, (name) => name);
       const changed = FIELDS.filter((name) => !isEqual(canonical(shown)[name], canonical(theirs)[name]));
-      const compared = { shown: canonical(shown), theirs: canonical(theirs), after: canonical(after) };
+      const isOfBoth = changed.includes('sponsor') && ('sponsor_rep' in values || 'sponsor_caucus' in values);
+      const own = isOfBoth ? (ownChoice(choicesOf(after), values) ?? { sponsor: null }) : {};
+      const made = { ...canonical(after), ...own };
+      const compared = { shown: canonical(shown), theirs: canonical(theirs), after: made };
       const fields = overwrittenFields(changed, compared, new Map(outcome ? [['rows', outcome.theirs]] : []));
       if (fields.length === 0 && !outcome?.hasRepeated) {
+        expect(Object.values(after.sponsor)).toContain(null);
         states.push(after);
         return Response.json({});
       }
       const conflict = {
         change: states.length - 1,
         uid: 'api::any.any',
-        fields: fields.map((name) => ({ name, attributes: [name], kind: 'text' as const })),
+        fields: fields.map((name) => ({ name, attributes: attributesOf(name), kind: 'text' as const })),
         hidden: 0,
         hiddenAttributes: [],
         theirs: pick(canonical(theirs), fields),
-        mine: pick(canonical(after), fields),
+        mine: pick(made, fields),
         rows: JSON.stringify({ rows: theirs.rows.map(({ id }) => id) }),
         merged: outcome
           ? { rows: { mine: outcome.mine, theirs: outcome.theirs ?? outcome.mine } as Conflict['merged'][string] }
@@ -125,6 +142,20 @@ function serviceOf(first: Stored) {
       return Response.json({ error: { details: { conflict } } }, { status: 409 });
     },
   };
+}
+
+const attributesOf = (name: string): string[] => (name === 'sponsor' ? ['sponsor_rep', 'sponsor_caucus'] : [name]);
+
+const choicesOf = ({ sponsor: { rep, caucus } }: Stored) => ({
+  sponsor_rep: rep === null ? null : { sponsor: `rep ${rep}` },
+  sponsor_caucus: caucus === null ? null : { sponsor: `caucus ${caucus}` },
+});
+
+/** What a reference links after a save. */
+function linkedAfter(stored: number | null, value: Json | undefined): number | null {
+  if (value === null) return null;
+  const { connect = [], disconnect = [] } = (value ?? {}) as unknown as RelationChanges;
+  return connect[0]?.id ?? (disconnect.length > 0 ? null : stored);
 }
 
 const linkTo = (id: number): Json => ({ connect: [{ id }], disconnect: [] });
@@ -163,6 +194,8 @@ function edit({ ...draft }: Draft, random: Random): Draft {
       { day },
       { data: { ...draft.data, [value % 2 ? 'x' : 'y']: { value } } },
       { act: value },
+      { sponsor: { rep: value, caucus: null } },
+      { sponsor: { rep: null, caucus: value === 7 ? null : value } },
       { reps: [...draft.reps.slice(0, place), ++lastNew, ...draft.reps.slice(place)] },
       { reps: rest },
       { reps: [...rest.slice(0, place), ...draft.reps.slice(person, person + 1), ...rest.slice(place)] },
@@ -183,11 +216,16 @@ function edit({ ...draft }: Draft, random: Random): Draft {
 
 /** What a form sends of a draft: everything, relations as what to connect and to disconnect. */
 function formOf(draft: Draft, stored: Stored): JsonObject {
-  const link = (id: number, before?: Json): Json => (id === before ? { connect: [], disconnect: [] } : linkTo(id));
+  const link = (id: number | null, before: Json = null): Json => {
+    if (id === before) return { connect: [], disconnect: [] };
+    return id === null ? { connect: [], disconnect: [{ id: before }] } : linkTo(id);
+  };
   return {
     ...pick({ ...draft } as unknown as JsonObject, [...VALUES]),
     data: JSON.stringify(draft.data, null, 2),
     act: link(draft.act, stored.act),
+    sponsor_rep: link(draft.sponsor.rep, stored.sponsor.rep),
+    sponsor_caucus: link(draft.sponsor.caucus, stored.sponsor.caucus),
     reps: changesBetween(people(stored.reps), people(draft.reps)) as unknown as Json,
     rows: draft.rows.map(({ id, row }) => {
       const before = stored.rows.find((each) => each.id === id)?.row;
@@ -227,6 +265,7 @@ const first: Stored = {
   day: DAY,
   data: { x: 1 },
   act: 1,
+  sponsor: { rep: 1, caucus: null },
   reps: [1, 2, 3, 4],
   rows: [1, 2, 3, 4].map((tag) => ({
     id: tag,

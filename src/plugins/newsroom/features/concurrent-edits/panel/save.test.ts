@@ -79,6 +79,22 @@ describe('the save of what an editor has changed', () => {
     expect(sent).toEqual([[{ name: 'a', note: 'm' }, 5]]);
   });
 
+  it('empties the other attributes of a choice that stays the own one', async () => {
+    const asked = {
+      ...conflict(9, { sponsor: 3 }),
+      fields: [{ ...field('sponsor'), attributes: ['rep', 'caucus', 'agency'] }],
+    };
+    conflicts = [asked];
+    const [rep, none] = [
+      { connect: [{ id: 1 }], disconnect: [] },
+      { connect: [], disconnect: [] },
+    ];
+    const answered = answer({ sponsor: 'mine' });
+    await saved({ rep, caucus: none });
+    await answered;
+    expect(sent.map(([values]) => values)).toEqual([{ rep }, { rep, caucus: null, agency: null }]);
+  });
+
   it('merges parts without a question, again and again', async () => {
     conflicts = [conflict(9, { scores: [1, 7] }), conflict(12, { scores: [1, 8] })];
     expect((await saved({ scores: [2, 1] }))?.status).toBe(200);

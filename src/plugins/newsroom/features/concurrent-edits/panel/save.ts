@@ -1,9 +1,9 @@
-import { type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
+import { type Json, type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import { createStore } from '../../../panel/store';
 import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
-import { changedValues } from './changed-values';
+import { changedValues, isNoLink } from './changed-values';
 import { type Merged, mergeOf } from './merges';
 
 /** Whose value a field keeps. */
@@ -46,7 +46,7 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
       const [attribute = ''] = attributes;
       const parts = merged.get(name) ?? conflict.merged[attribute];
       if (parts) kept = { ...kept, [attribute]: parts[side] };
-      else if (side === 'theirs') kept = without(kept, attributes);
+      else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes);
       if (merged.has(name)) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
     }
     for (const attribute of conflict.hiddenAttributes) {
@@ -79,6 +79,17 @@ const withMerged = (conflict: Conflict, fields: Conflict['fields'], merged: Read
     ...Object.fromEntries([...merged].map(([name, { mine }]) => [name, mine])),
   },
 });
+
+/**
+ * The values with all attributes that store one choice, of which a form sends those that its editor has changed: others may have set another one
+ * since.
+ */
+function withoutOthers(values: JsonObject, attributes: string[]): JsonObject {
+  const others = attributes.length > 1 ? attributes.filter((name) => isNoLink(values[name] ?? NO_LINK)) : [];
+  return { ...values, ...Object.fromEntries(others.map((name) => [name, null])) };
+}
+
+const NO_LINK: Json = { connect: [], disconnect: [] };
 
 const without = (values: JsonObject, names: string[]): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

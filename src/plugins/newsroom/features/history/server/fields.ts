@@ -35,13 +35,12 @@ function describe(fields: Record<string, Field>, uid?: string): FieldInfo[] {
     if (field.kind !== 'oneOfId') return [describeField(name, field, uid)];
     // Its type precedes it.
     const by = names[index - 1] as string;
-    const paths = field.referencePaths?.('', name) ?? [];
     const types = typesIn((fields[by] as Field).schema);
     const uids = types.flatMap((type) => {
       const [reference] = field.references?.(null, '', { [by]: type, [name]: 1 }) ?? [];
       return reference ? [[type, resourceByKind(reference.kind).uid] as const] : [];
     });
-    const attributes = paths.flatMap((path) => path.attributes);
+    const { attributes = [] } = field.choice ?? {};
     return [{ name, attributes, kind: 'reference', of: { by, uids: Object.fromEntries(uids) } }];
   });
 }

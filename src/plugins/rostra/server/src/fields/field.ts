@@ -81,6 +81,8 @@ export interface Field<Attribute extends string = string> {
   readonly partner?: string;
   /** SQL: the record is stored in a way that no canonical value expresses, such as a reference to two records. */
   isAmbiguous?(scope: Scope): Sql;
+  /** Set if one of several attributes stores the value: those, and SQL for what one of them says, as fields; NULL if it is not set. */
+  readonly choice?: { attributes: string[]; read(scope: Scope, attribute: string): Sql };
   /** Set if the field's rows are records of their own. */
   readonly children?: Children;
   /** The final canonical value, once faults are reported at their input positions: resolves names and sorts lists with an order of their own. */

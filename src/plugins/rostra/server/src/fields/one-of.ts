@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../../common/json';
 import { column, exists, type Scope, toOne } from '../sql/scope';
-import { literal, type Sql, sql } from '../sql/sql';
+import { literal, object, type Sql, sql } from '../sql/sql';
 import { referenceCell } from './cell';
 import { type Draft, defineField, type Field, type ReferencePath, type RowIdOf, type Schema } from './field';
 import type { ParseContext, Reference } from './parse-context';
@@ -74,6 +74,10 @@ export function oneOf<Start extends string, Name extends string>(
         }
       },
       isAmbiguous: (scope) => isAmbiguous(definition, scope),
+      choice: {
+        attributes: attributesOf(definition),
+        read: (scope, attribute) => choiceIn(definition, scope, attribute),
+      },
       referencePaths: () =>
         Object.entries(options).map(([, kind]) => ({
           kind,
@@ -116,10 +120,30 @@ const inAnyCase = (option: string): string =>
 export const attributeFor = ({ attribute }: Pick<OneOf, 'attribute'>, kind: string): string =>
   `${attribute}_${kind.replaceAll('-', '_')}`;
 
+/** The attributes of types that are not records. */
+const otherAttributes = ({ attribute }: OneOf) => ({ type: `${attribute}_other_type`, id: `${attribute}_other_id` });
+
+/** All attributes of which one stores the reference, or two if it is to another type. */
+const attributesOf = (definition: OneOf): string[] => [
+  ...Object.values(definition.options).map((kind) => attributeFor(definition, kind)),
+  ...(definition.allowsOther ? Object.values(otherAttributes(definition)) : []),
+];
+
+/** SQL: both fields as one of the attributes says; NULL if it is not set. */
+function choiceIn(definition: OneOf, scope: Scope, attribute: string): Sql {
+  const { names, options } = definition;
+  const [type] = Object.entries(options).find(([, kind]) => attributeFor(definition, kind) === attribute) ?? [];
+  if (type !== undefined)
+    return toOne(scope, attribute, (target) => object({ [names.type]: literal(type), [names.id]: publicIdOf(target) }));
+  const other = otherAttributes(definition);
+  const [otherType, otherId] = [column(scope, other.type), column(scope, other.id)];
+  return sql`case when ${otherType} is not null then ${object({ [names.type]: otherType, [names.id]: otherId })} end`;
+}
+
 /** SQL: more than one of the relations is set. */
 function isAmbiguous(definition: OneOf, scope: Scope): Sql {
   const set = Object.values(definition.options).map((kind) => exists(scope, attributeFor(definition, kind)));
-  if (definition.allowsOther) set.push(sql`${column(scope, `${definition.attribute}_other_type`)} is not null`);
+  if (definition.allowsOther) set.push(sql`${column(scope, otherAttributes(definition).type)} is not null`);
   return sql`(${sql.join(
     set.map((each) => sql`(${each})::int`),
     sql` + `,
@@ -131,7 +155,7 @@ export function typeOf(definition: OneOf, scope: Scope): Sql {
   const cases = Object.entries(definition.options).map(
     ([type, kind]) => sql`when ${exists(scope, attributeFor(definition, kind))} then ${literal(type)}`,
   );
-  const otherwise = definition.allowsOther ? column(scope, `${definition.attribute}_other_type`) : sql`null`;
+  const otherwise = definition.allowsOther ? column(scope, otherAttributes(definition).type) : sql`null`;
   return sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
 }
 
@@ -140,7 +164,7 @@ export function idOf(definition: OneOf, scope: Scope): Sql {
   const candidates = Object.values(definition.options).map((kind) =>
     toOne(scope, attributeFor(definition, kind), (target) => publicIdOf(target)),
   );
-  if (definition.allowsOther) candidates.push(column(scope, `${definition.attribute}_other_id`));
+  if (definition.allowsOther) candidates.push(column(scope, otherAttributes(definition).id));
   return sql`coalesce(${sql.join(candidates)})`;
 }
 
@@ -159,8 +183,9 @@ function write(definition: OneOf, draft: Draft, record: JsonObject, rowOf: RowId
   }
   if (!definition.allowsOther) return;
   const isOther = type !== null && !Object.hasOwn(definition.options, type);
-  draft.values[`${definition.attribute}_other_type`] = isOther ? type : null;
-  draft.values[`${definition.attribute}_other_id`] = isOther ? publicId : null;
+  const other = otherAttributes(definition);
+  draft.values[other.type] = isOther ? type : null;
+  draft.values[other.id] = isOther ? publicId : null;
 }
 
 function references(definition: OneOf, record: JsonObject): Reference[] {

@@ -15,6 +15,7 @@ import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
 import { mergeFormRows, nestedAttribute, rowIdsIn, storedRows } from './form-rows';
 import { overwrittenFields } from './merged-lists';
+import { ownChoices, wholeFields } from './own-choices';
 import { withoutNeighbours } from './relation-changes';
 import { type RowSides, sidesOf } from './row-sides';
 
@@ -95,6 +96,7 @@ export async function formWrite(
     { base: rowIdsIn(ctx.get(ROWS_HEADER)), dropped: rowIdsIn(ctx.get(DROPPED_ROWS_HEADER)) },
     run,
   );
+  const changedFields = wholeFields(resource, changed.fields);
   const attribute = (name: string) => resourceAttribute(resource, name);
   const refuse = (fields: string[], mine: JsonObject | null, merged: Record<string, RowSides> = {}) => {
     const { change } = changed;
@@ -117,21 +119,23 @@ export async function formWrite(
       ...Object.fromEntries([...lists].map(([name, { mine }]) => [attribute(name), mine])),
     }),
 
-    refuseOverwrites: async (after) => {
+    refuseOverwrites: async (stored) => {
+      const own = await ownChoices(resource, publicId, { changed: changedFields, data }, run);
+      const after = { ...stored, ...own };
       const written = lists.size > 0 ? await readRowIds(resource, publicId, run) : {};
       const outcomes = [...lists].map(([name, list]) => {
-        const stored = storedRows(after, name, written[attribute(name)]);
-        return { name, outcome: list.outcome(stored, nestedAttribute(resource, name)) };
+        const rows = storedRows(after, name, written[attribute(name)]);
+        return { name, outcome: list.outcome(rows, nestedAttribute(resource, name)) };
       });
       const merged = { ...after, ...Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome.rows])) };
       const theirs = new Map(outcomes.map(({ name, outcome }) => [name, outcome.theirs]));
-      const overwritten = overwrittenFields(changed.fields, { shown: changed.shown, theirs: record, after }, theirs);
+      const overwritten = overwrittenFields(changedFields, { shown: changed.shown, theirs: record, after }, theirs);
       const chosen = outcomes.map((each) => {
-        const stored = { rows: rowsIn(record, each.name), ids: rows[attribute(each.name)] ?? [] };
-        return { name: each.name, ...sidesOf(resource, each, merged, stored) };
+        const their = { rows: rowsIn(record, each.name), ids: rows[attribute(each.name)] ?? [] };
+        return { name: each.name, ...sidesOf(resource, each, merged, their) };
       });
       const broken = chosen.filter(({ isBroken }) => isBroken).map(({ name }) => name);
-      const fields = [...new Set([...overwritten, ...broken])];
+      const fields = wholeFields(resource, [...overwritten, ...broken]);
       // Without fields, the form sends again what is merged, and nobody is asked.
       if (fields.length === 0 && !outcomes.some(({ outcome }) => outcome.hasRepeated)) return;
       throw refuse(
