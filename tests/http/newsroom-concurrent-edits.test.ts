@@ -1,8 +1,10 @@
 import { CHANGE_HEADER, DROPPED_ROWS_HEADER, FORMER_SAVES_HEADER, ROWS_HEADER } from '../../src/common/change-position';
-import { type Answer, get, patch, send, statements } from '../support/client';
+import { type Answer, get, patch, send, sql, statements, testService } from '../support/client';
+import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUser, type PanelPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const BILL = 'api::bill.bill';
 
@@ -449,5 +451,39 @@ describe('the save of a form', () => {
     const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
     expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
     expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
+  });
+});
+
+describe('the save of a new record', () => {
+  const TAGS = '/content-manager/collection-types/api::tag.tag';
+  const requestId = () => unique('request').replaceAll(/[^\w-]/g, '');
+  const createTag = (name: string, id: string, formers: string[] = []) => {
+    const headers = { 'X-Request-Id': id, ...(formers.length > 0 && { [FORMER_SAVES_HEADER]: formers.join() }) };
+    return send('POST', TAGS, { name }, { as: 'admin', headers });
+  };
+  const documents = async (...names: string[]) =>
+    (await sql('select document_id from tags where name = any($1)', [names])).map(({ document_id }) => document_id);
+
+  it('creates nothing if one before it has, whose answer got lost or that is still under way', async () => {
+    const [name, other] = [unique('標籤'), unique('標籤')];
+    const [first, second] = [requestId(), requestId()];
+    const answers: Promise<Answer>[] = [];
+    await withHeldTable(testService.databaseUrl, 'tags', 'share', async (isAwaited) => {
+      answers.push(createTag(name, first));
+      await waitFor(isAwaited);
+      answers.push(createTag(other, second, [requestId(), first]));
+      const locks = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+      await waitFor(async () => (await sql(locks)).length > 0);
+    });
+    const [created, again] = await Promise.all(answers);
+    expect([created?.status, again?.status]).toEqual([201, 409]);
+    const [document] = await documents(name, other);
+    expect(again?.body.error.details).toEqual({ created: document });
+    expect(await documents(name, other)).toHaveLength(1);
+    // What was not stored, or is deleted, does not keep one from another try.
+    expect((await createTag(other, requestId(), [second])).status).toBe(201);
+    await send('DELETE', `${TAGS}/${document}`, undefined, { as: 'admin' });
+    expect((await createTag(name, requestId(), [first])).status).toBe(201);
+    expect(await documents(name, other)).toHaveLength(2);
   });
 });

@@ -4,6 +4,7 @@ import {
   CHANGE_HEADER,
   DROPPED_ROWS_HEADER,
   FORMER_SAVES_HEADER,
+  formerSavesIn,
   ROWS_HEADER,
 } from '../../../../../common/change-position';
 import { type JsonObject, pick, rowsIn } from '../../../../../common/json';
@@ -83,7 +84,7 @@ export async function formWrite(
   const since = ctx && shownChange(ctx, documentId);
   if (!ctx || since === undefined) return undefined;
   // What such a save has stored, the form holds, maybe as it was changed since.
-  const former = formerSaves(ctx);
+  const former = formerSavesIn(ctx.get(FORMER_SAVES_HEADER));
   if (former.length > 0 && (await isChangedOnlyBy(former, resource, publicId, since, run))) return undefined;
   const changed = await changedSince(resource, publicId, since, run);
   if (!changed) return undefined;
@@ -152,9 +153,6 @@ export async function formWrite(
     },
   };
 }
-
-/** The requests of saves of the same form that were not answered. */
-const formerSaves = (ctx: Context): string[] => ctx.get(FORMER_SAVES_HEADER).split(',').filter(Boolean);
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {
