@@ -108,6 +108,22 @@ describe('the save of a form', () => {
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toHaveLength(4);
   });
 
+  it('keeps whom it has added and removed where the order of others stays', async () => {
+    const reps = [await make('rep'), await make('rep'), await make('rep'), await make('rep')];
+    const [a, b, c, d] = reps.map(({ id }) => id as number);
+    const [documentA, , documentC, documentD] = await Promise.all(reps.map(({ id }) => documentOf('reps', id)));
+    const bill = await make('bill', { sponsors: [a, b, c] });
+    const path = await pathOf(bill.id);
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [c, a, b] });
+    const last = [documentA, documentD].map((documentId) => ({ documentId, position: { end: true } }));
+    const refused = await save(path, shown, { sponsors: { connect: last, disconnect: [{ documentId: documentC }] } });
+    const { conflict } = refused.body.error.details;
+    expect([refused.status, conflict.mine]).toEqual([409, { sponsors: [b, a, d] }]);
+    expect((await save(path, conflict.change, { sponsors: conflict.merged.sponsors.theirs })).status).toBe(200);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([a, b, d]);
+  });
+
   it('asks whom a bill refers to where others have chosen somebody of another kind', async () => {
     const [former, rep, caucus] = [await make('rep'), await make('rep'), await make('caucus')];
     const link = async (table: string, { id }: { id: number }) => connect(await documentOf(table, id));
