@@ -18,6 +18,9 @@ export const DROPPED_ROWS_HEADER = 'X-Dropped-Rows';
 
 /**
  * The header of a save with the `X-Request-Id`s of earlier saves of the same form that were not answered, separated by commas: what they may have
- * stored is the form's own.
+ * stored is the form's own, and what they may have created is not created again.
  */
 export const FORMER_SAVES_HEADER = 'X-Former-Saves';
+
+/** The requests in that header. */
+export const formerSavesIn = (header: string): string[] => header.split(',').filter(Boolean);

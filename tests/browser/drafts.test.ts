@@ -111,6 +111,21 @@ browserTest(
     page = await lose(page);
     await choose(page, '捨棄');
     await expectEventually(() => content(page).inputValue(), '別人的案由');
+
+    // Only the answer is lost: what is stored is not offered again, although a form cannot compare whom it adds with what is stored.
+    const other = await make('rep', { name: unique('委員') });
+    await pick(page, '提案人', other.name as string);
+    await page.route(/api::bill\.bill\/\w+(\?|$)/, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    await page.getByText('不確定是否已儲存').waitFor();
+    page = await lose(page);
+    await page.getByText('您上次的儲存其實已經成功').waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    expect(await stored()).toMatchObject({ sponsors: [rep.id, other.id] });
     page = await lose(page);
     await content(page).waitFor();
     expect(await dialogOf(page).count()).toBe(0);
@@ -167,6 +182,15 @@ browserTest('a new record is offered until it is created; addresses of citizens 
     await page.getByText(words).waitFor();
   }
   expect(await sql('select 1 from tags where name = $1', [lost])).toHaveLength(1);
+
+  // Nor after a reload; the draft leads to the record.
+  page = await lose(page);
+  const storedRecord = page.getByRole('dialog', { name: '上次填寫的新資料已經存好了' });
+  await storedRecord.getByRole('link', { name: lost }).click();
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), lost);
+  await page.goto(new URL(TAG, page.url()).href);
+  await page.locator('input[name=name]').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 
   const stored = await documentOf('citizen_emails', (await register()).account, 'citizen_id');
   for (const address of [TAG, TAG.replace('create', stored)]) {

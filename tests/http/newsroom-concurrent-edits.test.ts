@@ -1,8 +1,10 @@
 import { CHANGE_HEADER, DROPPED_ROWS_HEADER, FORMER_SAVES_HEADER, ROWS_HEADER } from '../../src/common/change-position';
-import { type Answer, get, patch, send, statements } from '../support/client';
+import { type Answer, get, patch, send, sql, statements, testService } from '../support/client';
+import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUser, type PanelPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const BILL = 'api::bill.bill';
 
@@ -104,6 +106,22 @@ describe('the save of a form', () => {
     const sponsors = { connect: [{ ...last, position }], disconnect: [] };
     expect((await save(path, shown, { sponsors })).status).toBe(200);
     expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toHaveLength(4);
+  });
+
+  it('keeps whom it has added and removed where the order of others stays', async () => {
+    const reps = [await make('rep'), await make('rep'), await make('rep'), await make('rep')];
+    const [a, b, c, d] = reps.map(({ id }) => id as number);
+    const [documentA, , documentC, documentD] = await Promise.all(reps.map(({ id }) => documentOf('reps', id)));
+    const bill = await make('bill', { sponsors: [a, b, c] });
+    const path = await pathOf(bill.id);
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [c, a, b] });
+    const last = [documentA, documentD].map((documentId) => ({ documentId, position: { end: true } }));
+    const refused = await save(path, shown, { sponsors: { connect: last, disconnect: [{ documentId: documentC }] } });
+    const { conflict } = refused.body.error.details;
+    expect([refused.status, conflict.mine]).toEqual([409, { sponsors: [b, a, d] }]);
+    expect((await save(path, conflict.change, { sponsors: conflict.merged.sponsors.theirs })).status).toBe(200);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([a, b, d]);
   });
 
   it('asks whom a bill refers to where others have chosen somebody of another kind', async () => {
@@ -449,5 +467,39 @@ describe('the save of a form', () => {
     const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
     expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
     expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
+  });
+});
+
+describe('the save of a new record', () => {
+  const TAGS = '/content-manager/collection-types/api::tag.tag';
+  const requestId = () => unique('request').replaceAll(/[^\w-]/g, '');
+  const createTag = (name: string, id: string, formers: string[] = []) => {
+    const headers = { 'X-Request-Id': id, ...(formers.length > 0 && { [FORMER_SAVES_HEADER]: formers.join() }) };
+    return send('POST', TAGS, { name }, { as: 'admin', headers });
+  };
+  const documents = async (...names: string[]) =>
+    (await sql('select document_id from tags where name = any($1)', [names])).map(({ document_id }) => document_id);
+
+  it('creates nothing if one before it has, whose answer got lost or that is still under way', async () => {
+    const [name, other] = [unique('標籤'), unique('標籤')];
+    const [first, second] = [requestId(), requestId()];
+    const answers: Promise<Answer>[] = [];
+    await withHeldTable(testService.databaseUrl, 'tags', 'share', async (isAwaited) => {
+      answers.push(createTag(name, first));
+      await waitFor(isAwaited);
+      answers.push(createTag(other, second, [requestId(), first]));
+      const locks = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+      await waitFor(async () => (await sql(locks)).length > 0);
+    });
+    const [created, again] = await Promise.all(answers);
+    expect([created?.status, again?.status]).toEqual([201, 409]);
+    const [document] = await documents(name, other);
+    expect(again?.body.error.details).toEqual({ created: document });
+    expect(await documents(name, other)).toHaveLength(1);
+    // What was not stored, or is deleted, does not keep one from another try.
+    expect((await createTag(other, requestId(), [second])).status).toBe(201);
+    await send('DELETE', `${TAGS}/${document}`, undefined, { as: 'admin' });
+    expect((await createTag(name, requestId(), [first])).status).toBe(201);
+    expect(await documents(name, other)).toHaveLength(2);
   });
 });

@@ -1,7 +1,10 @@
 /* Saves of new records, as Strapi's forms send them. Checked with Strapi 5.54.0. */
 
+import { FORMER_SAVES_HEADER } from '../../../../common/change-position';
 import type { Text } from '../../shared/panel';
 import { inLanguage } from '../language';
+import { contentTypePath } from './paths';
+import { newRequestId, notifySent, type Unanswered, withRequest } from './unanswered';
 import { maybeStored, refused } from './unsaved';
 
 /** A former save of the same form has created the record. */
@@ -10,48 +13,52 @@ const CREATED: Text = {
   en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be; to save here once more creates another one.',
 };
 
-/** Saves of new records that may be stored, though nobody knows: their requests, by address. */
-const unanswered = new Map<string, string[]>();
+/** Saves of a new record without an answer, and whether its editor knows that one of them is stored: whoever saves then means another record. */
+interface Former {
+  unanswered: Unanswered;
+  isKnown?: boolean;
+}
 
-/**
- * Sends the save of a new record. If one before it got no answer and is stored, nothing is sent, and the answer says so: there would be two
- * records.
- */
+/** By the path to which a form sends them. */
+const formers = new Map<string, Former>();
+
+/** The saves of the form of a new record that may be stored, though nobody knows. */
+export const unansweredCreates = (uid: string): Unanswered | undefined => formers.get(contentTypePath(uid))?.unanswered;
+
+/** Lets the form of a new record begin, or go on after the saves of a former one. */
+export function beginCreate(uid: string, unanswered?: Unanswered): void {
+  if (unanswered) formers.set(contentTypePath(uid), { unanswered });
+  else formers.delete(contentTypePath(uid));
+}
+
+/** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and the answer says so. */
 export async function create(
   send: typeof window.fetch,
   [input, init, address]: [RequestInfo | URL, RequestInit | undefined, string],
 ): Promise<Response> {
-  const former = unanswered.get(address) ?? [];
-  for (const request of former)
-    if (await isStored(send, request, { init, address })) {
-      // Whoever saves once more means another record.
-      unanswered.delete(address);
-      return refused(409, inLanguage(CREATED));
-    }
+  const [path = ''] = /\/content-manager\/[^?]*/.exec(address) ?? [];
+  const former = formers.get(path);
+  const unanswered = former?.isKnown ? undefined : former?.unanswered;
   const request = newRequestId();
-  unanswered.set(address, [...former, request]);
   const headers = new Headers(init?.headers);
   headers.set('X-Request-Id', request);
+  if (unanswered) headers.set(FORMER_SAVES_HEADER, unanswered.requests.map(({ id }) => id).join(','));
+  formers.set(path, { unanswered: withRequest(unanswered, request) });
+  notifySent();
   const answer = await send(input, { ...init, headers });
-  if (!(await maybeStored(answer, 'new'))) unanswered.delete(address);
-  return answer;
+  if (await maybeStored(answer, 'new')) return answer;
+  const isCreated = unanswered !== undefined && (await saysCreated(answer));
+  if (former && !answer.ok) formers.set(path, isCreated ? { ...former, isKnown: true } : former);
+  else formers.delete(path);
+  return isCreated ? refused(409, inLanguage(CREATED)) : answer;
 }
 
-/** Not `randomUUID`, which only secure addresses have. */
-export const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
-
-/** Whether a request has changed anything. @throws if the service cannot be reached, which says nothing */
-async function isStored(
-  send: typeof window.fetch,
-  request: string,
-  { init, address }: { init: RequestInit | undefined; address: string },
-): Promise<boolean> {
-  const authorization = new Headers(init?.headers).get('authorization');
-  const answer = await send(address.replace(/\/content-manager\/.*/, `/newsroom/history/requests/${request}`), {
-    headers: authorization ? { authorization } : {},
-  });
-  if (answer.status >= 500) throw new Error(`history: ${answer.status}`);
-  const changes = answer.ok ? ((await answer.json()) as unknown) : [];
-  return Array.isArray(changes) && changes.length > 0;
+/** Whether the service has refused to create a record once more. */
+async function saysCreated(answer: Response): Promise<boolean> {
+  if (answer.status !== 409) return false;
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: { details?: { created?: string } } } | undefined;
+  return body?.error?.details?.created !== undefined;
 }

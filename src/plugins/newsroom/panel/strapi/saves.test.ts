@@ -5,7 +5,8 @@ import {
   ROWS_HEADER,
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
-import { type LoadedRecord, type SendSave, watchSaves } from './saves';
+import { beginCreate, unansweredCreates } from './creates';
+import { goOnFrom, type LoadedRecord, type SendSave, watchSaves } from './saves';
 
 type Sent = { method: string; change: string | null; rows: string | null; body: unknown };
 
@@ -162,31 +163,58 @@ describe('the save of a form', () => {
     const create = () => window.fetch(PATH.replace(/\/abc$/, ''), { method: 'POST', body: '{}' });
     answers = lost();
     expect(await messageOf(await create())).toContain('不確定是否已新增');
-    answers = [Response.json([]), Response.json(databaseError('UNAVAILABLE'), { status: 503 })];
+    answers = [Response.json(databaseError('UNAVAILABLE'), { status: 503 })];
     expect(await messageOf(await create())).toContain('不確定是否已新增');
     document.documentElement.lang = 'en';
-    answers = [Response.json([]), ...lost()];
+    answers = lost();
     expect(await messageOf(await create())).toMatch(/^It is not known whether this is saved.* look for it in the list/);
   });
 
   it('of a new record is not sent again if one before it got no answer and is stored', async () => {
     document.documentElement.lang = 'zh';
-    const requests: (string | null)[] = [];
-    onSend = ({ headers }) => requests.push(headers.get('X-Request-Id'));
+    const requests: (string | null)[][] = [];
+    onSend = ({ headers }) => requests.push([headers.get('X-Request-Id'), headers.get(FORMER_SAVES_HEADER)]);
     const address = '/content-manager/collection-types/api::doc.doc';
+    const requestsOf = () => unansweredCreates('api::doc.doc')?.requests.map(({ id }) => id);
+    const created = { name: 'ConflictError', message: 'there', details: { created: 'abc' } };
+    const refusal = { name: 'ForbiddenError', message: 'no' };
     const create = () => window.fetch(address, { method: 'POST', body: '{}' });
     answers = [
       Promise.reject(new TypeError('Failed to fetch')),
       new Response('proxy', { status: 502 }),
-      Response.json([12]),
+      Response.json({ error: refusal }, { status: 403 }),
+      Response.json({ error: created }, { status: 409 }),
       Response.json({ data: { id: 2 } }),
     ];
     expect((await create()).ok).toBe(false);
-    // Nobody can tell whether it is stored: it is not sent.
-    expect((await (await create()).json()).error.message).toContain('不確定是否已新增');
-    expect((await (await create()).json()).error.message).toContain('剛才那一次其實已經存好了');
+    for (const words of ['不確定是否已新增', 'no', '剛才那一次其實已經存好了'])
+      expect((await (await create()).json()).error.message).toContain(words);
+    const [first, second] = requests.map(([id]) => id);
+    expect(requests.map(([, former]) => former)).toEqual([null, first, `${first},${second}`, `${first},${second}`]);
+    // Its draft says so later; whoever saves once more means another record.
+    expect(requestsOf()).toEqual([first, second]);
     expect((await create()).ok).toBe(true);
-    expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST']);
-    expect(new Set([requests[0], requests[3]]).size).toBe(2);
+    expect([requests.at(-1)?.[1], requestsOf()]).toEqual([null, undefined]);
+    // Another form, and the draft of the first one.
+    answers = [Promise.reject(new TypeError('Failed to fetch')), Response.json({}), Response.json({})];
+    await create();
+    beginCreate('api::doc.doc');
+    await create();
+    beginCreate('api::doc.doc', { requests: [{ id: 'lost', at: 1 }], attributes: [] });
+    await create();
+    expect(requests.slice(-2).map(([, former]) => former)).toEqual([null, 'lost']);
+  });
+
+  it('goes on from what an earlier form had loaded, and names its saves, also if nothing has changed since', async () => {
+    const formers: (string | null)[] = [];
+    onSend = ({ headers }) => formers.push(headers.get(FORMER_SAVES_HEADER));
+    const unanswered = { requests: [{ id: 'lost', at: 1 }], attributes: ['name'] };
+    for (const change of [5, 4]) {
+      answers = [record({ name: 'a' }, 5), record({}, 6)];
+      await window.fetch(PATH);
+      goOnFrom('api::tag.tag', 'abc', { change, data: { name: 'a' }, unanswered });
+      await put({ name: 'b' });
+      expect([sent.at(-1)?.change, formers.at(-1)]).toEqual([String(change), 'lost']);
+    }
   });
 });

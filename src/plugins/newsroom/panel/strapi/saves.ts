@@ -7,8 +7,9 @@ import {
   ROWS_HEADER,
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
-import { create, newRequestId } from './creates';
+import { create } from './creates';
 import { recordPath } from './paths';
+import { newRequestId, notifySent, type Unanswered, withRequest } from './unanswered';
 import { maybeStored, unsaved } from './unsaved';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
@@ -23,8 +24,8 @@ export interface Shown {
 /** A record as a form has loaded it: what it shows, and its values. */
 export interface LoadedRecord extends Shown {
   data: JsonObject;
-  /** Saves since then that may be stored, though nobody knows: their requests, and the attributes that they sent. */
-  unanswered?: { requests: string[]; attributes: string[] } | undefined;
+  /** Saves since then that may be stored, though nobody knows. */
+  unanswered?: Unanswered | undefined;
 }
 
 /** Sends the save of a form with these values, as one that has shown so much of the record. */
@@ -53,7 +54,7 @@ export const loadedRecord = (uid: string, documentId: string): LoadedRecord | un
 export function goOnFrom(uid: string, documentId: string, { data, ...shown }: LoadedRecord): void {
   for (const address of addressesOf(uid, documentId)) {
     const loaded = known.get(address);
-    if (loaded && shown.change < loaded.change) known.set(address, { ...shown, data: { ...loaded.data, ...data } });
+    if (loaded && shown.change <= loaded.change) known.set(address, { ...shown, data: { ...loaded.data, ...data } });
   }
 }
 
@@ -94,12 +95,12 @@ export function watchSaves(
       const dropped = droppedRows(values as JsonObject, loaded.data, rows);
       if (dropped !== undefined) headers.set(DROPPED_ROWS_HEADER, dropped);
       const { unanswered } = loaded;
-      const { requests = [], attributes = [] } = unanswered ?? {};
-      if (requests.length > 0) headers.set(FORMER_SAVES_HEADER, requests.join(','));
+      if (unanswered) headers.set(FORMER_SAVES_HEADER, unanswered.requests.map(({ id }) => id).join(','));
       const request = newRequestId();
       headers.set('X-Request-Id', request);
       // Until there is an answer that says what has become of it.
-      loaded.unanswered = { requests: [...requests, request], attributes: [...attributes, ...Object.keys(some)] };
+      loaded.unanswered = withRequest(unanswered, request, Object.keys(some));
+      notifySent();
       const answer = await send(input, { ...init, headers, body: JSON.stringify(some) });
       if (!(await maybeStored(answer, 'stored'))) loaded.unanswered = unanswered;
       return answer;

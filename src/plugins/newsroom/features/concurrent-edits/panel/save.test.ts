@@ -71,7 +71,7 @@ describe('the save of what an editor has changed', () => {
   });
 
   it('sends again what a save without an answer has sent, even if it is as it was loaded', async () => {
-    const unanswered = { requests: ['lost'], attributes: ['name', 'gone'] };
+    const unanswered = { requests: [{ id: 'lost', at: 1 }], attributes: ['name', 'gone'] };
     await save({ ...loaded.data, note: 'm' }, { ...loaded, unanswered }, async (some, { change }) => {
       sent.push([some, change]);
       return Response.json({});

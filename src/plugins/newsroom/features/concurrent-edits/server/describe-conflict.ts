@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { mapValues } from '../../../../../common/maps';
+import type { Sides } from '../../../../rostra/server/src/guard/list-sides';
 import type { Overwrite } from '../../../../rostra/server/src/guard/overwrites';
-import type { RowSides } from '../../../../rostra/server/src/guard/row-sides';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
@@ -52,7 +52,7 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
 }
 
 /** Merged lists; of those that the editor may not read only the others' side, which has nothing but ids and what the editor has sent. */
-const readableIn = (merged: Record<string, RowSides>, readable: FieldName[]): Record<string, RowSides> => {
+const readableIn = (merged: Record<string, Sides>, readable: FieldName[]): Record<string, Sides> => {
   const attributes = readable.flatMap((field) => field.attributes);
   return mapValues(merged, ({ mine, theirs }, attribute) => ({
     mine: attributes.includes(attribute) ? mine : theirs,

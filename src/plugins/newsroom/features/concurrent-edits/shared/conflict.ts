@@ -22,7 +22,7 @@ export interface Conflict {
   mine: JsonObject | null;
   /** The record's nested rows after that change, as the service names them; absent if there are too many. */
   rows?: string;
-  /** Lists of rows with the changes of both, by attribute; where both have changed the same, with the editor's own or the others'. */
+  /** Lists of rows or records with the changes of both, by attribute; where both have changed the same, with the editor's own or the others'. */
   merged: Record<string, { mine: Json; theirs: Json }>;
   /** The titles of referenced records. */
   names: Comparison['names'];

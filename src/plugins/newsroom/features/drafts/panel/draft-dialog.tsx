@@ -1,16 +1,21 @@
-import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Link, Modal, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import { NavLink } from 'react-router-dom';
 import type { JsonObject } from '../../../../../common/json';
 import { languageOf } from '../../../panel/language';
 import { useAttributes } from '../../../panel/strapi/open-record';
+import { recordPath } from '../../../panel/strapi/paths';
 import { fieldLabel } from '../../../shared/panels';
 import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
+import type { StoredDraft } from './stored';
 
 interface Props {
   uid: string;
   isNew: boolean;
   draft: Draft;
+  /** What is stored of it after all. */
+  saved: StoredDraft | undefined;
   /** The values of the form as it was opened now. */
   stored: JsonObject;
   onGoOn(): void;
@@ -18,11 +23,12 @@ interface Props {
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until one of both is chosen. */
-export function DraftDialog({ uid, isNew, draft, stored, onGoOn, onDiscard }: Props) {
+export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard }: Props) {
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const attributes = useAttributes();
   const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
+  const hint = isNew ? (saved ? 'hint.stored' : 'hint.new') : saved ? 'hint.part' : 'hint';
   return (
     <Modal.Root open>
       <Modal.Content
@@ -31,11 +37,16 @@ export function DraftDialog({ uid, isNew, draft, stored, onGoOn, onDiscard }: Pr
       >
         {/* Strapi's header has a button to close, which would be neither of both. */}
         <Box padding={4} paddingLeft={5} background="neutral100">
-          <Modal.Title>{t('title')}</Modal.Title>
+          <Modal.Title>{t(isNew && saved ? 'title.stored' : 'title')}</Modal.Title>
         </Box>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{t(isNew ? 'hint.new' : 'hint', { when })}</Typography>
+            <Typography>{t(hint, { when })}</Typography>
+            {saved?.created && (
+              <Link tag={NavLink} to={recordPath(uid, saved.created.documentId)} onClick={onDiscard}>
+                {saved.created.title ?? t('open')}
+              </Link>
+            )}
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? name;
               return (

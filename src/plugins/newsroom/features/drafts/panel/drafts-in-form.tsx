@@ -1,12 +1,14 @@
 import { useAuth, useForm } from '@strapi/admin/strapi-admin';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { beginCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { formAt, NEW } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
+import { onSent } from '../../../panel/strapi/unanswered';
 import { panelOf } from '../../../shared/panels';
-import { DraftDialog } from './draft-dialog';
 import { adoptDraft, type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn } from './form-draft';
+import { Offer } from './offer';
 import { onSaved } from './saved';
 import { keptByTabs, newDocument } from './tabs';
 
@@ -15,6 +17,11 @@ export function DraftsInForm() {
   const { pathname } = useLocation();
   const account = useAuth('DraftsInForm', ({ user }) => user?.id);
   const form = formAt(pathname);
+  const created = form?.documentId === NEW ? form.uid : undefined;
+  useEffect(() => {
+    // What a former form has sent is not this one's.
+    if (created !== undefined) beginCreate(created);
+  }, [created]);
   const panel = form && panelOf(form.uid);
   if (!form || account === undefined || !panel || panel.isPersonal) return null;
   return <Keeper key={pathname} account={Number(account)} {...form} />;
@@ -46,8 +53,10 @@ function Keeper({ account, uid, documentId }: DraftKey) {
       }),
     [draftKey, uid, documentId],
   );
-  // A save that got no answer changes nothing else.
-  const { unanswered } = loadedRecord(uid, documentId) ?? {};
+  // A save that is on its way, or got no answer, changes nothing else.
+  const unanswered = useSyncExternalStore(onSent, () => baseOf(uid, documentId)?.unanswered);
+  /** The values of the draft that was kept last. */
+  const kept = useRef<unknown>(undefined);
   const isModified = useRef(modified);
   isModified.current = modified;
   useEffect(() => {
@@ -62,7 +71,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   useEffect(() => {
     if (offered || !hasLooked) return;
     if (modified) {
-      writeDraft(draftKey, draftOf({ values, initialValues }, loadedRecord(uid, documentId), Date.now()));
+      const former = isOwn.current ? readDraft(draftKey) : undefined;
+      const isSaved = isOwn.current && !former && kept.current === values;
+      if (!isSaved)
+        writeDraft(draftKey, draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former));
+      kept.current = values;
       seen.current = initialValues;
       isOwn.current = true;
       return;
@@ -88,6 +101,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         unanswered: offered.unanswered,
         ...(rows !== undefined && { rows }),
       });
+    if (isNew) beginCreate(uid, offered.unanswered);
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
     setOffered(undefined);
   };
@@ -95,7 +109,9 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     removeDraft(draftKey);
     setOffered(undefined);
   };
-  return (
-    <DraftDialog uid={uid} isNew={isNew} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />
-  );
+  return <Offer uid={uid} isNew={isNew} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />;
 }
+
+/** What a form has loaded; of a new record only its saves without an answer. */
+const baseOf = (uid: string, documentId: string) =>
+  documentId === NEW ? { unanswered: unansweredCreates(uid) } : loadedRecord(uid, documentId);

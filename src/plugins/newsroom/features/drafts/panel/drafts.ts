@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
 import { NEW } from '../../../panel/strapi/paths';
-import type { LoadedRecord } from '../../../panel/strapi/saves';
+import type { Unanswered } from '../../../panel/strapi/unanswered';
 
 /** What somebody has typed into a form and not saved. */
 export interface Draft {
-  /** When it was last changed, in epoch milliseconds. */
+  /** When its values were last changed, in epoch milliseconds. */
   at: number;
   /** The record's last change that the form had shown, and its rows; absent for a new record. */
   change?: number;
   rows?: string;
   /** Saves of the form that may be stored, though nobody knows. */
-  unanswered?: LoadedRecord['unanswered'];
+  unanswered?: Unanswered | undefined;
   /** The changed attributes as the form holds them. */
   values: JsonObject;
   /** The same attributes of the record as the form had loaded it. */

@@ -1,4 +1,4 @@
-import { isEqual, type JsonObject, pick, pickPresent } from '../../../../../common/json';
+import { isEqual, type JsonObject, pick, pickPresent, tryParseJson } from '../../../../../common/json';
 import type { LoadedRecord } from '../../../panel/strapi/saves';
 import type { Draft } from './drafts';
 
@@ -8,17 +8,22 @@ export interface FormValues {
   initialValues: JsonObject;
 }
 
-/** The draft that a form holds. @param loaded the record as the form has loaded it; undefined for a new one */
-export function draftOf({ values, initialValues }: FormValues, loaded: LoadedRecord | undefined, at: number): Draft {
+/** What a form has loaded; of a new record only its saves without an answer. */
+type Base = LoadedRecord | Pick<LoadedRecord, 'unanswered'> | undefined;
+
+/** The draft that a form holds. @param former the one that it held before: as long as the values are the same, so is when they were changed */
+export function draftOf({ values, initialValues }: FormValues, base: Base, at: number, former?: Draft): Draft {
+  const loaded = base && 'change' in base ? base : undefined;
   const changed = Object.keys({ ...initialValues, ...values }).filter(
     (name) => !isEqual(values[name], initialValues[name]),
   );
+  const own = pick(values, changed);
   return {
-    at,
+    at: former && isEqual(former.values, tryParseJson(JSON.stringify(own))) ? former.at : at,
     ...(loaded && { change: loaded.change }),
     ...(loaded?.rows !== undefined && { rows: loaded.rows }),
-    ...(loaded?.unanswered && { unanswered: loaded.unanswered }),
-    values: pick(values, changed),
+    ...(base?.unanswered && { unanswered: base.unanswered }),
+    values: own,
     loaded: pickPresent(loaded?.data ?? {}, changed),
   };
 }

@@ -7,6 +7,7 @@ import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
+import { refuseCreated } from './former-creates';
 import { parseJsonFields } from './json-fields';
 import { formWrite } from './overwrites';
 import { withPanelErrors } from './panel-errors';
@@ -46,6 +47,7 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
   if (isGuardBypassed()) return next();
   if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
+    if (action !== 'update') await refuseCreated(resource, run);
     params.data = emptyDisconnected(resource.uid, await setColumnRelations(resource.uid, params.data ?? {}, run));
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;

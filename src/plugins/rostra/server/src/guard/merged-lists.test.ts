@@ -1,4 +1,4 @@
-import { keepsChanges } from './merged-lists';
+import { keepsChanges, uncontested } from './merged-lists';
 
 describe('a save keeps what others have changed of a list', () => {
   it.each([
@@ -21,4 +21,14 @@ describe('a save keeps what others have changed of a list', () => {
     ['no list', null, [1], [1]],
     ['a text', 'a', 'b', 'b'],
   ])('not where %s', (_, before, theirs, after) => expect(keepsChanges(before, theirs, after)).toBe(false));
+});
+
+describe('of a list that both have changed', () => {
+  it.each([
+    ['the order is contested', [1, 2, 3], [3, 1, 2, 4], [2, 3, 5], { added: [5], removed: [1] }],
+    ['a removal is', [1, 2, 3], [2, 3], [1, 3, 4], { added: [4], removed: [2] }],
+    ['an addition is', [1, 2], [1, 2, 3], [1, 4], { added: [4], removed: [2] }],
+  ])('what an editor has added and removed stays where %s', (_, before, theirs, after, expected) =>
+    expect(uncontested(before, theirs, after)).toEqual(expected),
+  );
 });

@@ -39,6 +39,12 @@ export function keepsChanges(before: Json | undefined, theirs: Json | undefined,
   return !isMoved || isEqual(common(theirs, after), common(after, theirs));
 }
 
+/** What a save has added to a list and removed from it, without what contradicts others: it stays whoever's order and removals one chooses. */
+export const uncontested = (before: Json[], theirs: Json[], after: Json[]): { added: Json[]; removed: Json[] } => ({
+  added: without(without(after, theirs), before),
+  removed: without(common(theirs, before), after),
+});
+
 const has = (list: Json[], item: Json): boolean => list.some((each) => isEqual(each, item));
 
 const without = (list: Json[], others: Json[]): Json[] => list.filter((item) => !has(others, item));

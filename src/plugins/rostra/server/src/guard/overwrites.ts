@@ -4,6 +4,7 @@ import {
   CHANGE_HEADER,
   DROPPED_ROWS_HEADER,
   FORMER_SAVES_HEADER,
+  formerSavesIn,
   ROWS_HEADER,
 } from '../../../../../common/change-position';
 import { type JsonObject, pick, rowsIn } from '../../../../../common/json';
@@ -14,10 +15,11 @@ import { changedSince, isChangedOnlyBy } from '../store/history/overwrites';
 import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
 import { mergeFormRows, nestedAttribute, rowIdsIn, storedRows } from './form-rows';
+import { listSides, type Sides } from './list-sides';
 import { overwrittenFields } from './merged-lists';
 import { ownChoices, wholeFields } from './own-choices';
 import { withoutNeighbours } from './relation-changes';
-import { type RowSides, sidesOf } from './row-sides';
+import { sidesOf } from './row-sides';
 
 /** What a refused save would have overwritten. Whoever answers it shows values only to those who may read them. */
 export interface Overwrite {
@@ -32,9 +34,9 @@ export interface Overwrite {
   theirs: JsonObject;
   /** Those of the save; null if it refers to rows that are gone, so that they are unknown. */
   mine: JsonObject | null;
-  /** The record's rows after its last change, and what the save can write of the lists that were merged row by row, by attribute. */
+  /** The record's rows after its last change, and what the save can write of the lists that were merged item by item, by attribute. */
   rows: RowIds;
-  merged: Record<string, RowSides>;
+  merged: Record<string, Sides>;
 }
 
 /** What the guard has found out about the save of a form. */
@@ -83,7 +85,7 @@ export async function formWrite(
   const since = ctx && shownChange(ctx, documentId);
   if (!ctx || since === undefined) return undefined;
   // What such a save has stored, the form holds, maybe as it was changed since.
-  const former = formerSaves(ctx);
+  const former = formerSavesIn(ctx.get(FORMER_SAVES_HEADER));
   if (former.length > 0 && (await isChangedOnlyBy(former, resource, publicId, since, run))) return undefined;
   const changed = await changedSince(resource, publicId, since, run);
   if (!changed) return undefined;
@@ -98,7 +100,7 @@ export async function formWrite(
   );
   const changedFields = wholeFields(resource, changed.fields);
   const attribute = (name: string) => resourceAttribute(resource, name);
-  const refuse = (fields: string[], mine: JsonObject | null, merged: Record<string, RowSides> = {}) => {
+  const refuse = (fields: string[], mine: JsonObject | null, merged: Record<string, Sides> = {}) => {
     const { change } = changed;
     const theirs = pick(record, fields);
     save.overwrite = {
@@ -129,7 +131,8 @@ export async function formWrite(
       });
       const merged = { ...after, ...Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome.rows])) };
       const theirs = new Map(outcomes.map(({ name, outcome }) => [name, outcome.theirs]));
-      const overwritten = overwrittenFields(changedFields, { shown: changed.shown, theirs: record, after }, theirs);
+      const compared = { shown: changed.shown, theirs: record, after };
+      const overwritten = overwrittenFields(changedFields, compared, theirs);
       const chosen = outcomes.map((each) => {
         const their = { rows: rowsIn(record, each.name), ids: rows[attribute(each.name)] ?? [] };
         return { name: each.name, ...sidesOf(resource, each, merged, their) };
@@ -138,10 +141,11 @@ export async function formWrite(
       const fields = wholeFields(resource, [...overwritten, ...broken]);
       // Without fields, the form sends again what is merged, and nobody is asked.
       if (fields.length === 0 && !outcomes.some(({ outcome }) => outcome.hasRepeated)) return;
+      const ofRecords = await listSides(resource, { fields, data }, compared, run);
       throw refuse(
         fields,
         { ...after, ...Object.fromEntries(chosen.map((each) => [each.name, each.rows])) },
-        Object.fromEntries(chosen.map(({ name, sides }) => [attribute(name), sides])),
+        { ...ofRecords, ...Object.fromEntries(chosen.map(({ name, sides }) => [attribute(name), sides])) },
       );
     },
 
@@ -152,9 +156,6 @@ export async function formWrite(
     },
   };
 }
-
-/** The requests of saves of the same form that were not answered. */
-const formerSaves = (ctx: Context): string[] => ctx.get(FORMER_SAVES_HEADER).split(',').filter(Boolean);
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

@@ -1,0 +1,37 @@
+import type { Draft } from './drafts';
+import { findStored } from './stored';
+
+const draft: Draft = {
+  at: 50,
+  values: {},
+  loaded: {},
+  unanswered: { requests: ['a', 'b', 'c'].map((id, index) => ({ id, at: 40 + 10 * index })), attributes: [] },
+};
+
+/** Answers as the service, by the end of the path. */
+const answering = (answers: Record<string, unknown>) => async (path: string) => {
+  const answer = Object.entries(answers).find(([end]) => path.includes(end))?.[1];
+  return { data: (answer ?? []) as never };
+};
+
+describe('the draft of a form whose save got no answer', () => {
+  it.each([
+    ['none is stored', {}, undefined],
+    ['one is, before something was typed', { 'requests/a': [7] }, { isWhole: false }],
+    ['one is, after it', { 'requests/a': [7], 'requests/b': [8] }, { isWhole: true }],
+  ])('of a record: %s', async (_, answers, expected) => {
+    expect(await findStored(draft, false, answering(answers))).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'is there',
+      [{ action: 'create', record: { number: 3, documentId: 'abc', title: '甲' } }],
+      { isWhole: true, created: { documentId: 'abc', title: '甲' } },
+    ],
+    ['is deleted', [{ action: 'create', record: { number: 3 } }], undefined],
+    ['may not be read', [], { isWhole: true }],
+  ])('of a new record that %s', async (_, rows, expected) => {
+    expect(await findStored(draft, true, answering({ 'requests/b': [8], 'changes=8': { rows } }))).toEqual(expected);
+  });
+});

@@ -1,0 +1,40 @@
+import type { RecordsOfChange } from '../../history/shared/history';
+import type { Draft } from './drafts';
+
+/** What the service has stored of a draft after all, because the answer to its save got lost. */
+export interface StoredDraft {
+  /** Whether nothing was typed after that save. */
+  isWhole: boolean;
+  /** The record that it has created, if the editor may read it. */
+  created?: { documentId: string; title?: string | undefined };
+}
+
+type Get = <T>(path: string) => Promise<{ data: T }>;
+
+/**
+ * Finds out whether saves of a draft without an answer are stored; undefined if not, or if a record that they have created is deleted.
+ * @throws if the service does not say
+ */
+export async function findStored(
+  { at, unanswered }: Draft,
+  isNew: boolean,
+  get: Get,
+): Promise<StoredDraft | undefined> {
+  const requests = unanswered?.requests ?? [];
+  const answers = await Promise.all(
+    requests.map(({ id }) => get<number[]>(`/newsroom/history/requests/${encodeURIComponent(id)}`)),
+  );
+  const stored = requests.flatMap((request, index) => {
+    const { data: changes = [] } = answers[index] ?? {};
+    return changes.length > 0 ? [{ sentAt: request.at, changes }] : [];
+  });
+  const last = stored.at(-1);
+  if (!last) return undefined;
+  const isWhole = stored.some(({ sentAt }) => sentAt >= at);
+  if (!isNew) return { isWhole };
+  const { data } = await get<RecordsOfChange>(`/newsroom/history/records?changes=${last.changes.join(',')}&page=1`);
+  const record = data.rows.find(({ action }) => action === 'create')?.record;
+  if (!record) return { isWhole };
+  const { documentId, title } = record;
+  return documentId === undefined ? undefined : { isWhole, created: { documentId, title } };
+}
