@@ -79,18 +79,24 @@ describe('two editors with the same record open', () => {
       await first.getByText('不確定是否已儲存').first().waitFor();
       expect([sent.length, await content(first).inputValue()]).toEqual([1, '存到一半']);
       await content(first).fill('存完了');
-      // The service says that nothing is stored.
-      const error = { status: 503, name: 'DatabaseError', message: 'away', details: { code: 'UNAVAILABLE' } };
-      await first.route(
-        /\/content-manager\/collection-types\//,
-        (route) => route.fulfill({ status: 503, json: { data: null, error } }),
-        { times: 1 },
-      );
+      await expectEventually(() => first.getByText('不確定是否已儲存').count(), 0);
+      // The service says that it does not know, and that nothing is stored.
+      for (const [code, words] of [
+        ['OUTCOME_UNKNOWN', '不確定是否已儲存'],
+        ['UNAVAILABLE', '未儲存：資料庫暫時無法寫入'],
+      ] as const) {
+        const error = { status: 503, name: 'DatabaseError', message: 'away', details: { code } };
+        await first.route(
+          /\/content-manager\/collection-types\//,
+          (route) => route.fulfill({ status: 503, json: { data: null, error } }),
+          { times: 1 },
+        );
+        await save(first);
+        await first.getByText(words).first().waitFor();
+        expect(await content(first).inputValue()).toBe('存完了');
+      }
       await save(first);
-      await first.getByText('未儲存：資料庫暫時無法寫入').first().waitFor();
-      expect(await content(first).inputValue()).toBe('存完了');
-      await save(first);
-      await expectEventually(async () => sent.length, 3);
+      await expectEventually(async () => sent.length, 4);
       await expectEventually(async () => (await stored()).content, '存完了');
       await expectEventually(() => first.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
 

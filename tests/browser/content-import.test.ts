@@ -100,7 +100,7 @@ describe('the import page', () => {
       await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
       await page
         .getByRole('alertdialog')
-        .getByText(/這次匯入：.*新增 1/)
+        .getByText(/復原時：政黨 (改回 1、刪除 1|刪除 1、改回 1)/)
         .waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
       await card(page, `復原批次 ${batch}`, '已復原');

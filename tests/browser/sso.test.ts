@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually } from '../support/browser';
+import { get } from '../support/client';
+import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
 import { person, setUpSso } from '../support/sso';
 
 const sso = setUpSso();
@@ -60,6 +63,24 @@ for (const { language, words, hello } of [
       })(),
     ]);
     await greeting(page, /^(屆期|Term)/);
+
+    // So does a save.
+    const tag = await make('tag');
+    const form = `content-manager/collection-types/api::tag.tag/${await documentOf('tags', tag.id)}`;
+    await page.goto(`${sso.url}/admin/${form}`);
+    const title = unique('標籤');
+    await page.locator('input[name=name]').fill(title);
+    await page.waitForLoadState('networkidle');
+    await page.context().clearCookies();
+    await Promise.all([
+      page
+        .getByRole('button', { name: /^(儲存|Save)$/ })
+        .first()
+        .click(),
+      again(name),
+    ]);
+    const stored = async (): Promise<string> => (await get(`/console/lab/rs_tags/${tag.id}`)).body.name;
+    await expectEventually(stored, title);
   });
 
 browserTest(

@@ -90,6 +90,11 @@ describe('the import page', () => {
     const { body } = await page.ask('GET', '');
     expect(body.batches.rows[0]).toMatchObject({ number: applied.batch, label: 'parties.csv', undoneBy: null });
 
+    // What it would do is known before, and not done.
+    const preview = await page.ask('GET', `/batches/${applied.batch}/undo`);
+    const counts = { parties: { created: 0, changed: 1, removed: 1, unchanged: 0 } };
+    expect([preview.status, preview.body]).toEqual([200, { counts, refusalCount: 0 }]);
+    expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(200);
     const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
     expect(undo.status).toBe(201);
     expect(await page.waitUntilDone(undo.body.id)).toMatchObject({
@@ -105,7 +110,8 @@ describe('the import page', () => {
       expect.objectContaining({ kind: 'undo', door: 'panel', by }),
       expect.objectContaining({ kind: 'import', door: 'panel', by, batch: applied.batch }),
     ]);
-    expect((await page.ask('POST', `/batches/${applied.batch}/undo`)).status).toBe(409);
+    for (const method of ['GET', 'POST'])
+      expect((await page.ask(method, `/batches/${applied.batch}/undo`)).status).toBe(409);
     expect((await page.ask('DELETE', `/${id}`)).status).toBe(204);
     expect(existsSync(folderOf(id))).toBe(false);
   });
@@ -223,6 +229,7 @@ describe('the import page', () => {
       (await page.plan(parties(csv('id,name,abbreviation', `${id},${unique('黨')},甲`)))).id,
     );
     await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
+    expect((await page.ask('GET', `/batches/${batch}/undo`)).body).toMatchObject({ refusalCount: 1 });
     const undo = await page.ask('POST', `/batches/${batch}/undo`);
     expect(await page.waitUntilDone(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
     expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
@@ -310,7 +317,8 @@ describe('the import page', () => {
     ])
       expect((await limited.ask(method ?? '', `/${theirs.id}${to}`)).status).toBe(404);
     const { batch } = await page.apply(theirs.id);
-    expect((await limited.ask('POST', `/batches/${batch}/undo`)).status).toBe(403);
+    for (const method of ['GET', 'POST'])
+      expect((await limited.ask(method, `/batches/${batch}/undo`)).status).toBe(403);
   });
 
   it('shows batches and undos to those who may read what they hold', async () => {

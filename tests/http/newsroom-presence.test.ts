@@ -29,9 +29,10 @@ describe('the presence of editors', () => {
 
   it('says who else has a record open and is changing it, until they close it or their browser is gone', async () => {
     const shown = await changeOf();
-    expect((await say(document, { shown }, admin)).body).toEqual({ others: [], isDeleted: false });
+    const pass = expect.any(String);
+    expect((await say(document, { shown }, admin)).body).toEqual({ others: [], isDeleted: false, pass });
     const { body } = await say(document, { tab: 't2', isChanged: true }, other);
-    expect(body).toEqual({ others: [{ name: 'Rostra Admin', isChanged: false }], isDeleted: false });
+    expect(body).toEqual({ others: [{ name: 'Rostra Admin', isChanged: false }], isDeleted: false, pass });
     const others = async () => (await say(document, { shown }, admin)).body.others;
     expect(await others()).toEqual([{ name: 'Rui Lin', isChanged: true }]);
     // The same person twice.
@@ -46,6 +47,21 @@ describe('the presence of editors', () => {
     expect(await others()).toEqual([]);
     expect(await sql("select 1 from rostra_open_forms where tab = 't3'")).toEqual([]);
     expect((await say(await documentOf('bills', (await make('bill')).id), {}, admin)).body.others).toEqual([]);
+  });
+
+  it('says with its pass, without a session, that a form still holds changes, until it is closed', async () => {
+    const { pass } = (await say(document, { tab: 't4', isChanged: true }, other)).body;
+    const keep = (state: object) => send('POST', '/newsroom/presence/kept', { pass, ...state }, { as: 'public' });
+    const others = async () => (await say(document, {}, admin)).body.others;
+    await sql("update rostra_open_forms set seen = now() - interval '46 seconds' where tab = 't4'");
+    expect(await others()).toEqual([]);
+    const kept = await keep({});
+    expect([kept.status, kept.text]).toEqual([204, '']);
+    expect(await others()).toEqual([{ name: 'Rui Lin', isChanged: true }]);
+    expect((await keep({ pass: `${pass}x` })).status).toBe(403);
+    expect((await keep({ pass: 3 })).status).toBe(400);
+    expect((await keep({ isClosed: true })).status).toBe(204);
+    expect(await others()).toEqual([]);
   });
 
   it('says who has changed or deleted the record that a form shows, in a fixed number of statements', async () => {

@@ -1,10 +1,8 @@
-import { ConfirmDialog, useFetchClient } from '@strapi/admin/strapi-admin';
-import { Badge, Box, Button, Dialog, Flex, Link, Typography } from '@strapi/design-system';
-import { ArrowClockwise } from '@strapi/icons';
+import { Badge, Box, Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { Batch, ImportableResource, Overview } from '../shared/content-import';
 import { Pager } from './pager';
-import { useAction } from './use-action';
+import { UndoBatch } from './undo-batch';
 import { useText } from './use-text';
 
 interface Props {
@@ -50,14 +48,9 @@ interface RowProps {
 }
 
 function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
-  const { t, nameOf, whenOf, formatNumber } = useText();
+  const { t, whenOf, countsOf } = useText();
   const { number, kind, label, made, counts, undoes, redoes, undoneBy, undone } = batch;
-  const summary = Object.entries(counts).map(([name, count]) => {
-    const parts = (['created', 'changed', 'removed'] as const)
-      .filter((each) => count[each] > 0)
-      .map((each) => t(`batch.${each}`, { count: formatNumber(count[each]) }));
-    return `${nameOf(resources, name)} ${parts.join(t('change.comma'))}`;
-  });
+  const summary = countsOf(resources, counts, 'batch');
   return (
     <Box tag="li" id={`batch-${number}`} padding={4} borderStyle="solid" borderWidth="0 0 1px" borderColor="neutral150">
       <Flex justifyContent="space-between" gap={4}>
@@ -83,44 +76,8 @@ function Row({ batch, resources, isBeingUndone, refresh }: RowProps) {
             </Link>
           )}
         </Flex>
-        {kind === 'import' && undoneBy === null && (
-          <Undo batch={batch} summary={summary} isBeingUndone={isBeingUndone} refresh={refresh} />
-        )}
+        {kind === 'import' && undoneBy === null && <UndoBatch {...{ batch, resources, isBeingUndone, refresh }} />}
       </Flex>
     </Box>
-  );
-}
-
-interface UndoProps extends Omit<RowProps, 'resources'> {
-  /** What the import did to how many records of which kinds. */
-  summary: string[];
-}
-
-function Undo({ batch, summary, isBeingUndone, refresh }: UndoProps) {
-  const { t } = useText();
-  const { post } = useFetchClient();
-  const { perform, isBusy } = useAction();
-  const undo = async () => {
-    await perform(() => post(`/newsroom/imports/batches/${batch.number}/undo`));
-    await refresh();
-  };
-  return (
-    <Dialog.Root>
-      <Dialog.Trigger>
-        <Button
-          variant="danger-light"
-          style={{ flexShrink: 0, whiteSpace: 'nowrap' }}
-          size="S"
-          startIcon={<ArrowClockwise />}
-          loading={isBusy || isBeingUndone}
-          aria-label={t('undo.label', { batch: batch.number })}
-        >
-          {t('undo')}
-        </Button>
-      </Dialog.Trigger>
-      <ConfirmDialog title={t('undo.title', { batch: batch.number })} onConfirm={undo}>
-        {`${t('undo.long')} ${t('undo.counts', { counts: summary.join(t('undo.semicolon')) })}`}
-      </ConfirmDialog>
-    </Dialog.Root>
   );
 }

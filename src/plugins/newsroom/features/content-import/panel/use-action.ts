@@ -21,7 +21,7 @@ export function useAction() {
     const details = detailsOf(error);
     const { code, resources = [], name = '', mega = 0, most = 0 } = details;
     const known = code && optionalText(`refused.${code}`, { resources: resources.join('、'), name, mega, most });
-    return known || (error instanceof TypeError ? t('refused.unreachable') : (error as Error).message);
+    return known || (error instanceof TypeError ? t('refused.unknown') : (error as Error).message);
   };
 
   /** Resolves to whether the action succeeded. */

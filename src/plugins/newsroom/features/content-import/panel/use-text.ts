@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
 import { fieldsOf } from '../../../shared/panel';
 import { panelOf, pluralOf } from '../../../shared/panels';
-import type { ImportableResource } from '../shared/content-import';
+import type { Counts, ImportableResource } from '../shared/content-import';
 
 type Values = Record<string, string | number>;
 
@@ -11,6 +11,10 @@ export function useText() {
   const { formatMessage, messages, locale, formatDate, formatNumber } = useIntl();
   const language = languageOf(locale);
   const t = (key: string, values?: Values): string => formatMessage({ id: `newsroom.content-import.${key}` }, values);
+  const nameOf = (resources: ImportableResource[], name: string): string => {
+    const uid = resources.find((each) => each.name === name)?.uid;
+    return uid ? pluralOf(uid, language) : name;
+  };
   return {
     t,
     language,
@@ -20,10 +24,15 @@ export function useText() {
     optionalText: (key: string, values?: Values): string | undefined =>
       `newsroom.content-import.${key}` in messages ? t(key, values) : undefined,
     /** The label of a resource. */
-    nameOf: (resources: ImportableResource[], name: string): string => {
-      const uid = resources.find((each) => each.name === name)?.uid;
-      return uid ? pluralOf(uid, language) : name;
-    },
+    nameOf,
+    /** What was done, or will be, to how many records: a text for each resource, in the words of these keys. */
+    countsOf: (resources: ImportableResource[], counts: Record<string, Counts>, key: string): string[] =>
+      Object.entries(counts).map(([name, count]) => {
+        const parts = (['created', 'changed', 'removed'] as const)
+          .filter((each) => count[each] > 0)
+          .map((each) => t(`${key}.${each}`, { count: formatNumber(count[each]) }));
+        return `${nameOf(resources, name)} ${parts.join(t('change.comma'))}`;
+      }),
     /** The label of a field. */
     fieldOf: (resource: ImportableResource | undefined, name: string): string => {
       const attribute = resource?.fields.find((field) => field.name === name)?.attribute;

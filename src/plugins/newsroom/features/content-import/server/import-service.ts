@@ -4,9 +4,9 @@ import type { Core } from '@strapi/strapi';
 import { openKeyedQueue } from '../../../../../common/concurrency/keyed-queue';
 import { countImport, type ImportOutcome } from '../../../../rostra/server/src/metrics/imports';
 import { PLAN_VERSION } from '../../../../rostra/server/src/plan/file';
-import { batchOfPlan } from '../../../../rostra/server/src/store/batches/batches';
+import { batchOfPlan, findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
-import { isBusy, type Job, type JobProgress, wasInterruptedApplying } from '../shared/content-import';
+import { isBusy, type Job, type JobProgress, type UndoPreview, wasInterruptedApplying } from '../shared/content-import';
 import { type Jobs, openJobs, owner, type StoredJob, toJob } from './jobs';
 import type { WorkerResult, WorkerTask } from './messages';
 import { refusal } from './refusal';
@@ -66,8 +66,8 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
 
   /** The database knows whether an interrupted job was applied. */
   const reconcile = async (job: Job): Promise<Job> => {
-    if (!wasInterruptedApplying(job) || !job.plan) return job;
-    const batch = await batchOfPlan(job.plan, run);
+    if (!wasInterruptedApplying(job)) return job;
+    const batch = await batchOf(job);
     return batch === undefined ? job : { ...job, state: 'applied', batch };
   };
 
@@ -88,6 +88,7 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
     await jobs.remove(id);
   };
 
+  let previews = 0;
   const enqueue = openKeyedQueue();
   const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
 
@@ -118,6 +119,13 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
     },
     list: async (): Promise<Job[]> => Promise.all((await jobs.list()).map(current)),
     discard,
+    /** What undoing a batch would do; undefined if that cannot be found out. */
+    previewUndo: async (batch: number, by: Job['by']): Promise<UndoPreview | undefined> => {
+      previews += 1;
+      const task = { kind: 'preview-undo' as const, job: `preview ${previews}`, folder: root, by, batch };
+      const result = await worker.run(task, () => undefined);
+      return result.kind === 'previewed' ? { counts: result.counts, refusalCount: result.refusalCount } : undefined;
+    },
     close: () => {
       clearInterval(heartbeat);
       worker.stop();
@@ -126,6 +134,12 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
 }
 
 export type ImportService = ReturnType<typeof openImportService>;
+
+/** The batch that a job has written, as the database knows; undefined if it has written none. */
+async function batchOf({ plan, undoes }: Job): Promise<number | undefined> {
+  if (undoes !== undefined) return (await findBatch(undoes, run))?.undoneBy ?? undefined;
+  return plan ? batchOfPlan(plan, run) : undefined;
+}
 
 /** Ignores failures: the job's folder may have been removed. */
 const saveIfPresent = (jobs: Jobs, job: StoredJob): Promise<void> => jobs.save(job).catch(() => undefined);
@@ -143,5 +157,7 @@ function stateAfter(result: WorkerResult): Partial<StoredJob> {
       return { state: 'refused', refusalCount: result.refusalCount };
     case 'failed':
       return { state: 'failed', message: result.message };
+    case 'previewed':
+      throw new Error('a preview is no job');
   }
 }

@@ -32,6 +32,7 @@ export const contentImport: Feature = {
     route('GET', '', 'overview'),
     route('POST', '', 'create'),
     route('GET', '/options', 'options'),
+    route('GET', '/batches/:batch/undo', 'previewUndo'),
     route('POST', '/batches/:batch/undo', 'undo'),
     route('GET', '/:id', 'one'),
     route('DELETE', '/:id', 'discard'),

@@ -1,10 +1,10 @@
-import type { Job, JobOptions, JobProgress, Outcome, UploadedFile } from '../shared/content-import';
+import type { Job, JobOptions, JobProgress, Outcome, UndoPreview, UploadedFile } from '../shared/content-import';
 
 /** A task for the worker process, which handles one at a time. */
 export type WorkerTask = { job: string; folder: string } & (
   | { kind: 'plan'; files: UploadedFile[]; options: JobOptions }
   | { kind: 'apply'; by: Job['by'] }
-  | { kind: 'undo'; by: Job['by']; batch: number }
+  | { kind: 'undo' | 'preview-undo'; by: Job['by']; batch: number }
 );
 
 /** The outcome of a task. */
@@ -12,6 +12,8 @@ export type WorkerResult =
   | { kind: 'planned'; outcome: Outcome; plan: string | null }
   | { kind: 'applied'; batch: number | null }
   | { kind: 'refused'; refusalCount: number }
+  /** What an undo would do. */
+  | ({ kind: 'previewed' } & UndoPreview)
   /** The files, the plan or the batch are at fault; the message says why. */
   | { kind: 'failed'; message: string };
 

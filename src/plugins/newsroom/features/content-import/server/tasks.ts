@@ -26,6 +26,7 @@ export async function perform(task: WorkerTask, report: ReportProgress): Promise
   const { folder } = task;
   try {
     if (task.kind === 'plan') return await plan(task, report);
+    if (task.kind === 'preview-undo') return await previewUndo(task);
     await reportWaiting(report);
     const planFile = task.kind === 'apply' ? await openPlan(planPath(folder)) : undefined;
     const total = planFile ? countWrites(planFile.summary) : 0;
@@ -38,6 +39,13 @@ export async function perform(task: WorkerTask, report: ReportProgress): Promise
     if (![SourceError, MatchError, PlanFileError, UndoError].some((each) => error instanceof each)) throw error;
     return { kind: 'failed', message: withFileNames((error as Error).message, task) };
   }
+}
+
+/** Tries an undo, and takes it back: what others have done since, and what refers to the records, is known only then. */
+async function previewUndo({ batch, by }: Extract<WorkerTask, { batch: number }>): Promise<WorkerResult> {
+  const origin: ChangeOrigin = { door: 'panel', by: { kind: 'panelUser', ...by } };
+  const { counts, refusals } = await withOrigin(origin, () => undoBatch(batch, { isDryRun: true }));
+  return { kind: 'previewed', counts, refusalCount: refusals.length };
 }
 
 type PlanTask = Extract<WorkerTask, { kind: 'plan' }>;

@@ -152,6 +152,13 @@ export interface Batch {
   undone: Record<string, number>;
 }
 
+/** What undoing a batch would do now. */
+export interface UndoPreview {
+  counts: Record<string, Counts>;
+  /** How many records prevent it: changed since, or in use. */
+  refusalCount: number;
+}
+
 /** The jobs and one page of the batches. */
 export interface Overview {
   jobs: Job[];

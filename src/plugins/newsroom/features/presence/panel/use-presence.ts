@@ -3,12 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '../../../panel/strapi/paths';
 import { loadedRecord } from '../../../panel/strapi/saves';
 import { sendQuietly } from '../../../panel/strapi/session';
-import type { FormState, Presence } from '../shared/presence';
-
-/** How often a form asks, in milliseconds. */
-const INTERVAL_MS = 10_000;
+import type { FormState, KeptForm, Presence } from '../shared/presence';
 
 const PATH = '/newsroom/presence';
+const KEPT = '/newsroom/presence/kept';
 
 /** This tab. Not `randomUUID`, which only secure addresses have. */
 const tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -23,34 +21,51 @@ interface Form {
 
 /**
  * Says that a form is open, and hears who else has its record open: at once, after each change of what is passed, when the tab is shown again,
- * and every ten seconds. Undefined until the first answer. Does not renew the session, which a tab left open would keep alive for ever.
+ * and every ten seconds, in a hidden tab, too. Undefined until the first answer. Does not renew the session, which a tab left open would keep
+ * alive for ever: a form with unsaved changes goes on with its pass.
  */
 export function usePresence({ uid, documentId, isChanged, initialValues }: Form): Presence | undefined {
-  const current = useRef<string | null>(null);
-  current.current = useAuth('Presence', (auth) => auth.token);
+  const token = useRef<string | null>(null);
+  token.current = useAuth('Presence', (auth) => auth.token);
+  const pass = useRef<string>(undefined);
   const [presence, setPresence] = useState<Presence>();
+  const ask = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
     const requests = new AbortController();
-    const ask = async () => {
+    ask.current = async () => {
+      const { signal } = requests;
       const shown = loadedRecord(uid, documentId)?.change;
-      const answer = await send(
-        { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) },
-        current.current,
-        requests.signal,
-      );
-      if (answer && !requests.signal.aborted) setPresence(answer);
+      const state: FormState = { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) };
+      const answer = await send(PATH, state, { token: token.current, signal });
+      const heard = answer?.ok ? await presenceIn(answer) : undefined;
+      if (signal.aborted) return;
+      if (heard) {
+        pass.current = heard.pass;
+        setPresence(heard);
+      } else if (answer?.status === 401) {
+        // Who else is there is not known without a session.
+        setPresence((last) => last && { ...last, others: [] });
+        if (isChanged && pass.current) await send(KEPT, { pass: pass.current }, { signal });
+      }
     };
-    ask();
-    const timer = setInterval(ask, INTERVAL_MS);
-    window.addEventListener('focus', ask);
-    return () => {
-      requests.abort();
-      clearInterval(timer);
-      window.removeEventListener('focus', ask);
-    };
+    void ask.current();
+    return () => requests.abort();
   }, [uid, documentId, isChanged, initialValues]);
   useEffect(() => {
-    const close = () => void send({ uid, documentId, tab, isChanged: false, isClosed: true }, current.current);
+    const again = () => void ask.current?.();
+    const ticks = new Worker(new URL('./ticks.ts', import.meta.url), { type: 'module' });
+    ticks.addEventListener('message', again);
+    window.addEventListener('focus', again);
+    return () => {
+      ticks.terminate();
+      window.removeEventListener('focus', again);
+    };
+  }, []);
+  useEffect(() => {
+    const close = () =>
+      void (pass.current
+        ? send(KEPT, { pass: pass.current, isClosed: true })
+        : send(PATH, { uid, documentId, tab, isChanged: false, isClosed: true }, { token: token.current }));
     window.addEventListener('pagehide', close);
     return () => {
       window.removeEventListener('pagehide', close);
@@ -61,13 +76,19 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
 }
 
 /** Sends the state of a form, also while its page is being closed. @returns undefined if that fails: the next time counts */
-async function send(state: FormState, token: string | null, signal?: AbortSignal): Promise<Presence | undefined> {
-  const answer = await sendQuietly(`${backendUrl()}${PATH}`, {
+async function send(
+  path: string,
+  state: FormState | KeptForm,
+  { token, signal }: { token?: string | null; signal?: AbortSignal } = {},
+): Promise<Response | undefined> {
+  return sendQuietly(`${backendUrl()}${path}`, {
     method: 'POST',
     keepalive: true,
     ...(signal && { signal }),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
     body: JSON.stringify(state),
   }).catch(() => undefined);
-  return answer?.ok ? ((await answer.json().catch(() => undefined)) as Presence | undefined) : undefined;
 }
+
+const presenceIn = async (answer: Response): Promise<Presence | undefined> =>
+  (await answer.json().catch(() => undefined)) as Presence | undefined;

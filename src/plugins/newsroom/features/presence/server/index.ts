@@ -13,6 +13,7 @@ import { panelRoute } from '../../../server/panel-route';
 import { requesterOf } from '../../../server/requester';
 import { readerOf } from '../../history/server/reader';
 import type { FormState, Presence } from '../shared/presence';
+import { formOfPass, passFor } from './pass';
 
 const text = z.string().min(1).max(100);
 
@@ -25,10 +26,12 @@ const formState = z.object({
   isClosed: z.boolean().optional(),
 });
 
+const kept = z.object({ pass: z.string().max(2000), isClosed: z.boolean().optional() });
+
 const controller = {
   /** Says that a form is open or closed; answers who else has its record open, and whether it has changed. Two statements, three after a change. For those who may see the record's history. */
   async update(ctx: Context) {
-    const { uid, documentId, tab, isChanged, shown, isClosed }: FormState = read(ctx.request.body);
+    const { uid, documentId, tab, isChanged, shown, isClosed }: FormState = read(formState, ctx.request.body);
     const resource = findResourceByUid(uid);
     if (!resource) return ctx.notFound();
     if (!readerOf(ctx).mayRead(resource)) throw new errors.ForbiddenError();
@@ -47,12 +50,24 @@ const controller = {
     const others = await keepOpen({ ...form, name: name || null, isChanged }, run);
     const changed = await changeAfter(resource, last, shown);
     ctx.body = {
+      pass: passFor({ ...form, name: name || null }, secret()),
       others: others.map((each) => ({ name: each.name, isChanged: each.isChanged })),
       ...(changed && { changed }),
       isDeleted: false,
     } satisfies Presence;
   },
+
+  /** Says, with the pass of a form and without a session, that it still holds unsaved changes, or that it is closed. Answers nothing. */
+  async keep(ctx: Context) {
+    const { pass, isClosed } = read(kept, ctx.request.body);
+    const form = formOfPass(pass, secret());
+    if (!form) throw new errors.ForbiddenError();
+    await (isClosed ? closeForm(form, run) : keepOpen({ ...form, isChanged: true }, run));
+    ctx.status = 204;
+  },
 };
+
+const secret = (): string => strapi.config.get('admin.auth.secret');
 
 /** The last change of a record, if a form does not show it. */
 async function changeAfter(
@@ -65,14 +80,17 @@ async function changeAfter(
   return revision && headOf(revision);
 }
 
-function read(body: unknown) {
-  const { data, error } = formState.safeParse(body);
-  if (!data) throw new errors.ValidationError(z.prettifyError(error));
-  return data;
+function read<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new errors.ValidationError(z.prettifyError(parsed.error));
+  return parsed.data;
 }
 
 /** Who else has a record open, and whether they are changing it. */
 export const presence: Feature = {
-  routes: [panelRoute('POST', '/presence', 'presence.update')],
+  routes: [
+    panelRoute('POST', '/presence', 'presence.update'),
+    { method: 'POST', path: '/presence/kept', handler: 'presence.keep', config: { auth: false } },
+  ],
   controllers: { presence: controller },
 };

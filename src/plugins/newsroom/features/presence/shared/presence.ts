@@ -20,4 +20,12 @@ export interface Presence {
   /** The record's last change, if the form does not show it. */
   changed?: ChangeHead;
   isDeleted: boolean;
+  /** Lets the form say that it is still open after its session has ended. */
+  pass?: string;
+}
+
+/** What a form with unsaved changes says whose session has ended. */
+export interface KeptForm {
+  pass: string;
+  isClosed?: boolean;
 }
