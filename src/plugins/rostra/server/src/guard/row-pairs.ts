@@ -24,16 +24,18 @@ export interface RowsOfTwo {
   dropped?: number[];
   /** The attribute that orders them, so that nobody moves one. */
   sortedBy?: string;
+  /** The names of their values that refer to other records: what a row is about. */
+  references?: string[];
 }
 
 /** The present rows of those that a form had shown, by the id that they had then. */
 export type RowPairs = ReadonlyMap<number, StoredRow>;
 
 /**
- * Finds out which stored rows are the same: by id; where others have written the list anew, as the API does, by what they say, or else by their
- * place: a single row that stands where a similar one stood.
+ * Finds out which stored rows are the same: by id; where others have written the list anew, as the API does, by what they say, by what they
+ * refer to, or else by their place: a row that stands where a similar one stood. Of several the one with which it has most in common.
  */
-export function pairsOf({ base, theirs, mine }: RowsOfTwo): RowPairs {
+export function pairsOf({ base, theirs, mine, references = [] }: RowsOfTwo): RowPairs {
   const pairs = new Map<number, StoredRow>();
   const free = new Set(theirs);
   const pairWith = (find: (shown: StoredRow) => StoredRow | undefined) => {
@@ -46,7 +48,10 @@ export function pairsOf({ base, theirs, mine }: RowsOfTwo): RowPairs {
   const isAnew = pairs.size === 0;
   pairWith(({ row }) => [...free].find((other) => isEqual(other.row, row)));
   if (isAnew) {
-    const inPlace = singlesBetween(base, theirs, pairs);
+    const rest = base.filter(({ id }) => !pairs.has(id));
+    const alike = closest(rest, [...free], (own, other) => refersAlike(references, own, other));
+    pairWith(({ id }) => alike.get(id));
+    const inPlace = similarBetween({ base, theirs, references }, pairs);
     pairWith(({ id }) => inPlace.get(id));
   }
   return withRemovalsOfBoth(base, mine, pairs);
@@ -69,9 +74,13 @@ function withRemovalsOfBoth(base: StoredRow[], mine: FormRow[], pairs: RowPairs)
   return paired;
 }
 
-/** The single rows that stand between the same rows on both sides, if they are similar. */
-function singlesBetween(base: StoredRow[], theirs: StoredRow[], pairs: RowPairs) {
-  const singles = new Map<number, StoredRow>();
+/** The rows that stand between the same rows on both sides and are similar; what refers to other records is about something else. */
+function similarBetween(
+  { base, theirs, references }: Required<Pick<RowsOfTwo, 'base' | 'theirs' | 'references'>>,
+  pairs: RowPairs,
+): Map<number, StoredRow> {
+  const paired = new Set(pairs.values());
+  const found: [number, StoredRow][] = [];
   let [from, run]: [number, StoredRow[]] = [0, []];
   for (const shown of [...base, undefined]) {
     const same = shown && pairs.get(shown.id);
@@ -80,15 +89,49 @@ function singlesBetween(base: StoredRow[], theirs: StoredRow[], pairs: RowPairs)
       continue;
     }
     const to = same ? theirs.indexOf(same) : theirs.length;
-    const [[own, ...more], [other, ...others]] = [run, theirs.slice(from, to)];
-    if (own && other && more.length + others.length === 0 && isSimilar(own, other)) singles.set(own.id, other);
+    const others = theirs.slice(from, to).filter((other) => !paired.has(other));
+    found.push(...closest(run, others, (own, other) => isSimilar(own, other) && hasSame(references, own, other)));
     [from, run] = [to + 1, []];
   }
-  return singles;
+  return new Map(found);
 }
 
-/** Whether at least half of what two rows say is the same. */
-export function isSimilar({ row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): boolean {
-  const names = Object.keys(row);
-  return names.filter((name) => isEqual(row[name], other.row[name])).length * 2 >= names.length;
+/** Pairs rows that may be the same, by id: first those with most in common, then those in the same order. */
+function closest(
+  rows: StoredRow[],
+  others: StoredRow[],
+  canBe: (row: StoredRow, other: StoredRow) => boolean,
+): Map<number, StoredRow> {
+  const candidates = rows.flatMap((own, place) =>
+    others.flatMap((other, at) =>
+      canBe(own, other) ? [{ own, other, common: commonIn(own, other), distance: Math.abs(place - at) }] : [],
+    ),
+  );
+  candidates.sort((a, b) => b.common - a.common || a.distance - b.distance);
+  const found = new Map<number, StoredRow>();
+  const taken = new Set<StoredRow>();
+  for (const { own, other } of candidates) {
+    if (found.has(own.id) || taken.has(other)) continue;
+    found.set(own.id, other);
+    taken.add(other);
+  }
+  return found;
 }
+
+/** Whether two rows refer to the same records, if to any. */
+export const refersAlike = (
+  references: string[],
+  { row }: Pick<StoredRow, 'row'>,
+  { row: other }: Pick<StoredRow, 'row'>,
+): boolean => references.some((name) => row[name] != null) && hasSame(references, { row }, { row: other });
+
+const hasSame = (names: string[], { row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): boolean =>
+  names.every((name) => isEqual(row[name], other.row[name]));
+
+/** How many values two rows share. */
+const commonIn = ({ row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): number =>
+  Object.keys(row).filter((name) => isEqual(row[name], other.row[name])).length;
+
+/** Whether at least half of what two rows say is the same. */
+export const isSimilar = (own: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): boolean =>
+  commonIn(own, other) * 2 >= Object.keys(own.row).length;

@@ -83,6 +83,74 @@ describe('the merge of two changes of rows', () => {
     expect(mergeLists({ base, ours, theirs } as Parameters<typeof mergeLists>[0])).toEqual(merged);
   });
 
+  const dated = (date: number, step: number, note = '') => ({ date, step, note });
+  const nested = { step: { referencePaths: () => [] } } as unknown as Parameters<typeof mergeLists>[1];
+  const mergeSteps = (base: object[], ours: object[], theirs: object[]) =>
+    mergeLists({ base, ours, theirs } as Parameters<typeof mergeLists>[0], { nested } as never);
+
+  it('tells rows by what they refer to, though all of them differ', () => {
+    const base = [dated(525, 1), dated(525, 2)];
+    const added = dated(626, 3);
+    expect(mergeSteps(base, [dated(524, 1), dated(528, 2)], [dated(525, 1), added])).toBeUndefined();
+    expect(mergeSteps(base, [dated(524, 1), dated(528, 2)], [dated(525, 1), dated(526, 2), added])).toBeUndefined();
+    expect(mergeSteps(base, [dated(524, 1), dated(528, 2)], [...base, added])).toEqual([
+      dated(524, 1),
+      dated(528, 2),
+      added,
+    ]);
+    expect(mergeSteps(base, [dated(524, 1), base[1] as object], [dated(525, 1), dated(526, 2), added])).toEqual([
+      dated(524, 1),
+      dated(526, 2),
+      added,
+    ]);
+    expect(mergeSteps(base, [dated(524, 1), dated(528, 2)], [dated(525, 1, '註'), dated(525, 2)])).toEqual([
+      dated(524, 1, '註'),
+      dated(528, 2),
+    ]);
+  });
+
+  it('doubles no row, keeps the order of both and loses no change, whatever they are', () => {
+    let seed = 31;
+    const below = (count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % count;
+    };
+    type Row = ReturnType<typeof dated>;
+    const changed = (rows: Row[], side: number): Row[] => {
+      const kept = rows
+        .filter(() => below(6) > 0)
+        .map((row) => ({
+          ...row,
+          ...(below(3) === 0 && { date: 500 + below(9) }),
+          ...(below(4) === 0 && { note: '註' }),
+        }));
+      for (let count = below(3); count > 0; count -= 1)
+        kept.splice(below(kept.length + 1), 0, dated(500 + below(9), 10 * side + count));
+      return kept;
+    };
+    const stepsIn = (rows: Row[]) => rows.map(({ step }) => step);
+    let mergedCount = 0;
+    for (let round = 0; round < 600; round += 1) {
+      const base = [1, 2, 3, 4].slice(0, below(5)).map((step) => dated(500 + below(3), step));
+      const [ours, theirs] = [changed(base, 1), changed(base, 2)];
+      const merged = mergeSteps(base, ours, theirs) as Row[] | undefined;
+      if (!merged) continue;
+      mergedCount += 1;
+      const steps = stepsIn(merged);
+      expect(new Set(steps).size).toBe(steps.length);
+      for (const side of [ours, theirs]) {
+        const own = stepsIn(side).filter((step) => steps.includes(step));
+        expect(steps.filter((step) => own.includes(step))).toEqual(own);
+        for (const row of side) {
+          const [former, now] = [base, merged].map((rows) => rows.find(({ step }) => step === row.step));
+          for (const name of ['date', 'note'] as const)
+            if (row[name] !== former?.[name]) expect(now?.[name]).toBe(row[name]);
+        }
+      }
+    }
+    expect(mergedCount).toBeGreaterThan(200);
+  });
+
   it('tells children by their identifiers', () => {
     const children = { kind: 'question', parent: 'st', match: 'question', fields: {} };
     const [one, two] = [

@@ -1,6 +1,6 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../../common/json';
 import type { Field } from '../../fields/field';
-import { isSimilar, pairsOf, type RowPairs, type StoredRow } from '../../guard/row-pairs';
+import { isSimilar, pairsOf, type RowPairs, refersAlike, type StoredRow } from '../../guard/row-pairs';
 
 /** What is known of a list of rows. */
 type List = Pick<Field, 'nested' | 'children' | 'sortedBy'>;
@@ -58,13 +58,15 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
   for (const { id, row } of before) {
     const [our, their] = [ownPairs.get(id)?.row, otherPairs.get(id)?.row];
     if (our && their) {
-      const isGuess = !field.children && !isEqual(our, row) && !isEqual(their, row);
+      const isKnown = field.children !== undefined || isAlone({ id, row }, before, field);
+      const isGuess = !isKnown && !isEqual(our, row) && !isEqual(their, row);
       if (isGuess && !isSimilar({ row: our }, { row: their })) return undefined;
       const both = mergeRow({ base: row, ours: our, theirs: their }, field.nested);
       if (!both) return undefined;
       merged.set(id, both);
     } else if (!isEqual(our ?? their ?? row, row)) return undefined;
   }
+  if (isExchanged({ before, own, other, ownPairs, otherPairs })) return undefined;
   const ownIds = idsIn(own, ownPairs);
   const otherIds = idsIn(other, otherPairs);
   const known = new Set(before.map(({ id }) => id));
@@ -84,11 +86,47 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
   return rows && isUnique(rows, field) ? rows : undefined;
 }
 
-/** Which rows are the same: children by their identifiers, others by what they say, or by their place. */
-const pairsIn = (before: StoredRow[], after: StoredRow[], kept: StoredRow[], { children }: List): RowPairs =>
+/** Whether no other row refers to what a row refers to. */
+function isAlone(row: StoredRow, rows: StoredRow[], { nested = {} }: List): boolean {
+  const references = referencesIn(nested);
+  const alike = rows.filter((other) => refersAlike(references, row, other));
+  return alike.length === 1;
+}
+
+interface Paired {
+  before: StoredRow[];
+  own: StoredRow[];
+  other: StoredRow[];
+  ownPairs: RowPairs;
+  otherPairs: RowPairs;
+}
+
+/** Whether both sides have put something else in place of rows that neither has any more: it may be the same row, changed by both. */
+function isExchanged({ before, own, other, ownPairs, otherPairs }: Paired): boolean {
+  if (before.every(({ id }) => ownPairs.has(id) || otherPairs.has(id))) return false;
+  const addedTo = (rows: StoredRow[], pairs: RowPairs) => {
+    const former = new Set(pairs.values());
+    return rows.filter((row) => !former.has(row)).map(({ row }) => row);
+  };
+  const [ours, theirs] = [addedTo(own, ownPairs), addedTo(other, otherPairs)];
+  const lacks = (rows: JsonObject[], row: JsonObject) => !rows.some((each) => isEqual(each, row));
+  return ours.some((row) => lacks(theirs, row)) && theirs.some((row) => lacks(ours, row));
+}
+
+/** Which rows are the same: children by their identifiers, others by what they say, by what they refer to, or by their place. */
+const pairsIn = (
+  before: StoredRow[],
+  after: StoredRow[],
+  kept: StoredRow[],
+  { children, nested = {} }: List,
+): RowPairs =>
   children
     ? new Map(after.filter(({ id }) => before.some((row) => row.id === id)).map((row) => [row.id, row]))
-    : pairsOf({ base: before, theirs: after, mine: kept.map(({ id }) => ({ id })) });
+    : pairsOf({ base: before, theirs: after, mine: kept.map(({ id }) => ({ id })), references: referencesIn(nested) });
+
+/** The names of values that refer to other records. */
+const referencesIn = (nested: Record<string, Field>): string[] =>
+  Object.keys(nested).filter((name) => nested[name]?.referencePaths);
 
 /** Whether no two children have the same name, which both sides may have given. */
 function isUnique(rows: Json[], { children }: List): boolean {
