@@ -305,4 +305,41 @@ describe('undo and redo of what imports have said of identifiers', () => {
     expect(planned.reps).toEqual(counts(0, 0, 1));
     expect(edits).toEqual([expect.objectContaining({ kind: 'deleted', number: two })]);
   });
+
+  it('keeps what other imports have changed, whether they name a source or not', async () => {
+    const [name, corrected, party] = [unique('王'), unique('改'), unique('黨')];
+    const first = unique('S-');
+    const lis = (fields: object) => reps({ external_id: first, name, ...fields });
+    await lis({ experience: 'a' });
+    await importAll();
+    const [id = 0] = await idsNamed(name);
+    const elsewhere = async (record: object, ...options: string[]) => {
+      await reps({ id, ...record });
+      const { code, out, err } = await content(['import', at('reps.json'), ...options]);
+      expect([code, err]).toEqual([0, '']);
+      return { batch: /batch (\d+)/.exec(out)?.[1] ?? '', out };
+    };
+    const { batch } = await elsewhere({ name: corrected });
+    await lis({ experience: 'a' });
+    const again = await importAll();
+    expect(again.out).toMatch(
+      new RegExp(
+        `Kept: reps ${id} .*, name\\n.*"${name}"\\n.*"${corrected}" \\(.+ UTC, import ${batch}, without source\\)`,
+      ),
+    );
+    expect(await idsNamed(corrected)).toEqual([id]);
+    // Each change of a file counts once: sources that say different things do not take turns.
+    const other = ['--source', 'ly-open'];
+    await elsewhere({ name: party }, ...other);
+    await lis({ experience: 'b' });
+    expect((await importAll()).out).toContain(', source ly-open)');
+    await reps({ id, name: party, experience: 'a' });
+    const { out } = await content(['plan', at('reps.json'), '-o', at('b.plan'), '--json', ...other]);
+    expect(JSON.parse(out)).toMatchObject({ counts: { reps: counts(0, 0, 1) }, editCounts: { edited: 1 } });
+    const { body } = await get(`/console/lab/reps/${id}`);
+    expect(body).toMatchObject({ name: party, experience: 'b' });
+    // What a file has come to share with others is its own from then on, and is said.
+    await reps({ external_id: first, name: party });
+    expect(await plan()).toMatchObject({ adoptedCount: 1, edits: [] });
+  });
 });

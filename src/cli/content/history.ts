@@ -56,7 +56,7 @@ Examples:
 
 const VERBS = { create: 'created', change: 'changed', remove: 'deleted' };
 
-/** Describes revisions of a record: `1204  2026-03-02 02:00:00  changed by 林編輯 (panel)`, and below it `  content: "一" → "二"`. */
+/** Describes revisions of a record: `1204  2026-03-02 02:00:00  changed by 林編輯 (command, import: batch 12)`, and below it `  content: "一" → "二"`. */
 async function describe(resource: string, number: number, revisions: StoredRevision[]): Promise<string[]> {
   const changes = revisions.map(({ change, action, fields }): RevisionChange => {
     const { from, to, erased } = valuesOf(action === 'change' ? fields : {});
@@ -68,8 +68,10 @@ async function describe(resource: string, number: number, revisions: StoredRevis
   );
 }
 
-function headOf({ change, at, action, door, actor, note }: StoredRevision): string {
+function headOf({ change, at, action, kind, batch, door, actor, note }: StoredRevision): string {
   const who = actor.name === undefined && actor.kind === undefined ? '' : ` by ${actorText(actor)}`;
   const reason = note === null ? '' : `: ${visible(note)}`;
-  return `${String(change).padStart(7)}  ${timeText(at)}  ${VERBS[action]}${who} (${door})${reason}`;
+  // To history, what does a batch again is a restore that has a batch.
+  const what = batch === null ? '' : `, ${kind === 'restore' ? 'redo' : kind}: batch ${batch}`;
+  return `${String(change).padStart(7)}  ${timeText(at)}  ${VERBS[action]}${who} (${door}${what})${reason}`;
 }

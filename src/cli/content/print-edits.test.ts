@@ -22,6 +22,7 @@ const SUMMARY: Summary = {
   edits: [edit(1, 'edited'), edit(3, 'conflict')],
   editCounts: { edited: 2, conflict: 1 },
   noteCount: 0,
+  adoptedCount: 0,
   identified: [],
   identifiedCount: 0,
   ignored: {},

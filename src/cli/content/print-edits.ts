@@ -8,7 +8,7 @@ import { quantity } from '../command';
 import { differenceText, valueText } from './difference-text';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
 import { placeText } from './print-values';
-import { actorText, minuteText } from './who-when';
+import { whoText } from './who-when';
 
 /** What somebody may have to decide comes first. */
 const KINDS: EditKind[] = ['conflict', 'gone', 'deleted', 'matched', 'merged', 'edited'];
@@ -62,7 +62,7 @@ async function* sorted(
 function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   const { resource, number, kind, path, isTaken, by, stay, ...place } = edit;
   const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
-  const who = by ? `${actorText(by.actor)}, ${minuteText(by.at)} UTC` : '';
+  const who = by ? whoText(by) : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'gone')
     return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${stayText(stay, who)}`;
@@ -107,10 +107,11 @@ const HEADS: Record<'edited' | 'merged' | 'conflict', (isTaken: boolean) => stri
 type Taken = 'none' | 'some' | 'all';
 
 const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
-  edited: (count) => `${quantity(count, 'field')} changed by hand, and kept: the file says what the last import said.`,
-  merged: (count) => `${quantity(count, 'list')} changed by hand and by the file, and merged.`,
+  edited: (count) =>
+    `${quantity(count, 'field')} changed by hand or by another source, and kept: the file says what the last import said.`,
+  merged: (count) => `${quantity(count, 'list')} changed by the file and by hand or by another source, and merged.`,
   conflict: (count, taken) =>
-    `${quantity(count, 'field')} changed by hand and by the file: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
+    `${quantity(count, 'field')} changed by the file and by hand or by another source: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
   gone: (count, taken) =>
     `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, known or required elsewhere, or of unknown origin: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them, unless it is required' }[taken]}.`,
   deleted: (count, taken) =>

@@ -25,7 +25,17 @@ export async function printPlan(
     if (!isImport || summary.faultCount > 0) console.log(JSON.stringify({ plan, ...summary }));
     return;
   }
-  const { faults, faultCount, warnings, warningCount, ignored, withoutKey, noteCount } = summary;
+  const {
+    faults,
+    faultCount,
+    warnings,
+    warningCount,
+    ignored,
+    withoutKey,
+    noteCount,
+    adoptedCount = 0,
+    sourceName,
+  } = summary;
   for (const fault of faults.slice(0, show)) console.error(describeFault(fault));
   if (faultCount > show)
     console.error(`… and ${faultCount - Math.min(show, faults.length)} more faults (--show ${faultCount})`);
@@ -46,6 +56,10 @@ export async function printPlan(
   else if (noteCount > 0)
     console.log(
       `Of ${quantity(noteCount, 'record')} the files say something that is stored already, or stays as people have left it: ${isImport ? '' : 'once the plan is applied, '}the next import knows.`,
+    );
+  if (faultCount === 0 && adoptedCount > 0)
+    console.log(
+      `Among that ${quantity(adoptedCount, 'value')} that people or other imports have entered: ${isImport ? 'from now on' : 'once the plan is applied,'} ${adoptedCount === 1 ? 'it counts' : 'they count'} as what ${sourceName === undefined ? 'imports without a source say' : `${sourceName} says`}.`,
     );
   if (faultCount === 0 && !isImport)
     console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
@@ -72,7 +86,7 @@ function describeFault({ path, code, message, value, ...place }: PlanFault): str
 }
 
 const describeWarning = ({ code, path, message, resource, number, ...place }: PlanWarning): string =>
-  `Warning: ${placeText(place)}: ${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
+  `Warning: ${place.file ? `${placeText(place)}: ` : ''}${number < 0 ? resource : `${resource} ${number}`}${path ? `, ${path}` : ''}: ${message} [${code}]`;
 
 /** Quotes a text for the shell if needed. */
 const quote = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

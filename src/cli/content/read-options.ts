@@ -127,7 +127,9 @@ function decisionsOf({ take = [], keep = [] }: ReadOptions): Decisions {
 /** Parses the name of a field or a record, and adds it to those before. Errors: InvalidArgumentError. */
 function parseDecision(text: string, former: string[] = []): string[] {
   if (!/^\w+\/\d{1,9}(\/\w+)?$/.test(text))
-    throw new InvalidArgumentError('expected RESOURCE/ID/FIELD or RESOURCE/ID, such as rs_bills/17/title');
+    throw new InvalidArgumentError(
+      'expected RESOURCE/ID/FIELD or RESOURCE/ID, such as rs_bills/17/title; files and folders come before --take and --keep',
+    );
   return [...former, text];
 }
 

@@ -8,7 +8,7 @@ import type { PlanEdit } from '../../../plugins/rostra/server/src/plan/types';
 import { resourceByName } from '../../../plugins/rostra/server/src/resource/registry';
 import { run } from '../../../plugins/rostra/server/src/store/database';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from '../edit-values';
-import { actorText, minuteText } from '../who-when';
+import { whoText } from '../who-when';
 import { differenceHtml, type FieldContext, valueHtml } from './difference-html';
 import { element, escaped } from './markup';
 import { nameOf as resourceNameOf } from './names';
@@ -60,7 +60,7 @@ async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): 
       const { uid } = resourceByName(resource);
       const title = titleOf(uid, nameOf({ resource, publicId: number }), language);
       const state = texts.editKinds[kind][isTaken ? 1 : 0];
-      const who = by ? `${actorText(by.actor, texts.nobody)}, ${minuteText(by.at)} UTC` : '';
+      const who = by ? whoText(by, texts.nobody) : '';
       const at = record > 0 ? texts.place(record, line) : '';
       const place = [stay ? stayText(stay, words) : '', who, path.basename(file), at].filter(Boolean).join(' · ');
       const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`;

@@ -13,6 +13,7 @@ const SUMMARY: Summary = {
   edits: [],
   editCounts: {},
   noteCount: 0,
+  adoptedCount: 0,
   identified: [],
   identifiedCount: 0,
   ignored: {},

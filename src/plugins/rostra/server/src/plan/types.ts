@@ -34,7 +34,7 @@ export interface Change extends RecordPosition {
 
 /**
  * What an import says of fields of a record that do not get that value, or have it already though the last import said something else.
- * Without fields: only that the import has the record, which people have made and which is as it says.
+ * Without fields: only that the import has the record, which none of its source has had and which is as it says.
  */
 export interface Said {
   resource: string;
@@ -124,6 +124,8 @@ export interface Summary {
   editCounts: Partial<Record<EditKind, number>>;
   /** Of how many records the plan notes what the input says, for the next import. */
   noteCount: number;
+  /** How many values that people, or other imports, have given fields are among that: they count as what its source says from now on. */
+  adoptedCount: number;
   /** The name of the source of the import. */
   sourceName?: string;
   /** The first stored records that get an identifier at the source, and how many there are; the plan's file has a line for each. */

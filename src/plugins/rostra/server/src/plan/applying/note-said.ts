@@ -32,9 +32,9 @@ export async function lockNoted({ said }: Pick<ApplyRequest, 'said'>, run: Run):
   return changed;
 }
 
-/** Notes what an import says of fields that do not get that value: the next one compares with it. */
+/** Notes what an import says of fields that do not get that value: the next one of its source compares with it. */
 export async function noteSaid(
-  { said }: Pick<ApplyRequest, 'said'>,
+  { said, sourceName = '' }: Pick<ApplyRequest, 'said' | 'sourceName'>,
   {
     change,
     publicIdOf,
@@ -48,7 +48,7 @@ export async function noteSaid(
     const notes = chunk
       .filter(({ number }) => !changed.get(resource.name)?.has(number))
       .map(({ number: publicId, fields }) => ({ publicId, fields: renumber(resource, fields, publicIdOf) }));
-    await noteGiven(resource.name, notes, change, run);
+    await noteGiven(resource.name, notes, { change, sourceName }, run);
   }
 }
 

@@ -13,7 +13,7 @@ function noted(base: Json | undefined, stored: number[], { isImported = true } =
   const state = newState();
   state.gone.set('question', new Map([[6, sourceOf(topic, [])]]));
   const cleared = { questions: stored.filter((each) => each !== 6) };
-  const edits = { wasImported: isImported, fields: { questions: { base, by } } };
+  const edits = { wasImported: isImported, isKnown: isImported, fields: { questions: { base, by } } };
   return basesOfCleared(state, report, { stored: { questions: stored }, cleared, edits });
 }
 

@@ -27,7 +27,7 @@ export async function saidOfCleared(state: PlanState, changes: Change[], run: Ru
     for (const some of slicesOf(all, CHUNK)) {
       const publicIds = some.map(({ number }) => number);
       const names = [...new Set(some.flatMap(({ to }) => Object.keys(to)))];
-      const edits = await editsOf({ resource: name, publicIds, names }, run);
+      const edits = await editsOf({ resource: name, publicIds, names, source: state.sourceName ?? '' }, run);
       for (const { number, from, to } of some) {
         const fields = basesOfCleared(state, resource, { stored: from, cleared: to, edits: edits.get(number) });
         if (Object.keys(fields).length > 0) said.push({ resource: name, number, fields });
@@ -55,7 +55,8 @@ export async function findSilentEdits(
   if (fields.size === 0) return new Map();
   const names = [...fields.values()].flatMap((each) => [...each]);
   const withOthers = names.flatMap((name) => [name, resource.fields[name]?.companion ?? name]);
-  return editsOf({ resource: resource.name, publicIds: [...fields.keys()], names: [...new Set(withOthers)] }, run);
+  const query = { resource: resource.name, publicIds: [...fields.keys()], names: [...new Set(withOthers)] };
+  return editsOf({ ...query, source: state.sourceName ?? '' }, run);
 }
 
 /**

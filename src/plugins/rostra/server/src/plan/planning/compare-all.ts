@@ -44,6 +44,7 @@ export async function compareAll(state: PlanState, chunk: Chunk, names: Names, r
       isReturning: removal !== undefined,
       settled: [],
       said: {},
+      adopted: [],
       ...compared,
       given: compared.given.filter((name) => isObject(sourceRecord.value) && name in sourceRecord.value),
       // What it was counts as stored.

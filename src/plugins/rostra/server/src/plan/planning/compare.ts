@@ -40,7 +40,7 @@ export async function compare(
   const { names, run } = context;
   const found = await compareAll(state, chunk, names, run);
   for (const each of found) correctImplied(state, each);
-  const editsBy = await findEdits(resource, found, run);
+  const editsBy = await findEdits(state, resource, found, run);
   const settle = (comparison: Comparison, isOpen: (name: string) => boolean) =>
     settleRecord(state, resource, comparison, { edits: editsBy.get(comparison.publicId), isOpen });
   for (const each of found) {
@@ -90,7 +90,9 @@ export async function compare(
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
     const fields = isNew ? Object.keys(record) : changed;
     newTags.push(...takeNamed(state, resource, record, fields));
-    said.push(...saidOf(state, resource, comparison, editsBy.get(publicId)));
+    const noted = saidOf(state, resource, comparison, editsBy.get(publicId));
+    state.adoptedCount += comparison.adopted.filter((name) => noted.some(({ fields }) => name in fields)).length;
+    said.push(...noted);
     if (!isNew && changed.length === 0) continue;
     countChildren(state, source, { sourceRecord, publicId, stored: isNew ? {} : stored, record, changed });
     const action = isNew ? 'create' : 'change';

@@ -15,4 +15,6 @@ export interface Comparison extends RecordComparison {
   settled: Settled[];
   /** What the input says of fields that will not have that value, or have it already though the last import said something else. */
   said: JsonObject;
+  /** Of these the fields that people have given the value that the input has by now: from now on it counts as what the source says. */
+  adopted: string[];
 }

@@ -33,6 +33,7 @@ describe('a reference whose kind another field says', () => {
     const by = { change: 7, at: 0, door: 'panel', actor: {} };
     const edits = {
       wasImported: true,
+      isKnown: true,
       fields: { sponsor_type: { base: 'rep', by }, sponsor_value: { base: 9, by } },
     };
     const options = { takesFile: false };

@@ -1,5 +1,7 @@
 import { isEqual, type Json, type JsonObject, pick } from '../../../../../../common/json';
 import type { Claim, Findings } from '../../fields/parse-context';
+import { externalIdIn } from '../../import/external-id';
+import type { SourceRecord } from '../../import/record';
 import { checkRules } from '../../operations/record';
 import { referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
@@ -13,8 +15,9 @@ import { holdsNames } from './named';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
 
-/** What people have done to the records since the last import of them. */
+/** What people, and imports of other sources, have done to the records since the last import of them. */
 export async function findEdits(
+  { sourceName = '' }: Pick<PlanState, 'sourceName'>,
   resource: Resource,
   comparisons: Comparison[],
   run: Run,
@@ -24,7 +27,7 @@ export async function findEdits(
   const fields = known.flatMap(({ given, record, isReturning }) => (isReturning ? Object.keys(record) : given));
   const names = [...new Set(fields.flatMap((name) => [name, resource.fields[name]?.partner ?? name]))];
   const publicIds = known.map(({ publicId }) => publicId);
-  return editsOf({ resource: resource.name, publicIds, names }, run);
+  return editsOf({ resource: resource.name, publicIds, names, source: sourceName }, run);
 }
 
 /** Keeps what people have done to fields of a record. */
@@ -46,8 +49,13 @@ export function settleRecord(
   const { publicId } = comparison;
   const decide = (names: string[]) => decisionOn(state, { resource: resource.name, publicId }, names);
   const options = { takesFile: state.takesFile, decide, isNew, isReturn };
-  const { settled, given: said } = settleEdits({ resource, stored, record, edits }, given.filter(isOpen), options);
+  const {
+    settled,
+    given: said,
+    adopted,
+  } = settleEdits({ resource, stored, record, edits }, given.filter(isOpen), options);
   comparison.settled.push(...settled);
+  comparison.adopted.push(...adopted);
   Object.assign(comparison.said, said, isNew ? basesOfOthers({ resource, stored, edits }, given) : {});
   const names = [...new Set([...changed, ...settled.map(({ path }) => path)])];
   comparison.changed = isNew ? changed : names.filter((name) => !isEqual(record[name], stored[name] ?? null));
@@ -135,12 +143,12 @@ function settleAll(comparison: Comparison, wanted: JsonObject, takes: (path: str
 
 /**
  * What is to be noted of what the input says: values, without those that name tags that are not created; or only that it has a record
- * that no import has written, and says nothing new of it.
+ * that no import of its source has had, and says nothing new of it; unless the identifier that it has there says so.
  */
 export function saidOf(
   state: PlanState,
   resource: Resource,
-  { publicId: number, before, said, changed, given }: Comparison,
+  { publicId: number, before, said, changed, given, sourceRecord }: Comparison,
   edits: RecordEdits | undefined,
 ): Said[] {
   const names = Object.keys(said).filter(
@@ -148,11 +156,14 @@ export function saidOf(
       !holdsNames(resource, name, said[name]) &&
       !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
   );
-  const isFirst = edits?.wasImported === false && before !== null && given.length > 0;
-  if (names.length === 0 && !(isFirst && changed.length === 0)) return [];
+  const isFirst = edits?.isKnown === false && before !== null && changed.length === 0 && given.length > 0;
+  if (names.length === 0 && !(isFirst && !isIdentified(state, resource, sourceRecord))) return [];
   const unchanged = before !== null && changed.length === 0 ? { before } : {};
   return [{ resource: resource.name, number, ...unchanged, fields: pick(said, names) }];
 }
+
+const isIdentified = ({ sourceName }: PlanState, resource: Resource, { value }: SourceRecord): boolean =>
+  sourceName !== undefined && externalIdIn(resource, value, sourceName) !== undefined;
 
 /** What the input repeats of other records, in fields that get what it says. */
 export const takenClaims = ({ findings, settled }: Comparison): Claim[] => {

@@ -31,6 +31,7 @@ function comparisonOf(publicId: number, stored: JsonObject, record: JsonObject):
     isReturning: false,
     settled: [],
     said: {},
+    adopted: [],
     stored,
     record,
     changed: Object.keys(record),

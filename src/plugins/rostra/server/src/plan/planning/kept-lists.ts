@@ -24,7 +24,7 @@ export async function findLeftOut(
   const withChildren = records.filter(({ value }) => lists.some((name) => hasIdentifiers(value, name)));
   if (withChildren.length === 0) return;
   const found = await compareAll(state, { source, records: withChildren }, names, run);
-  const editsBy = await findEdits(resource, found, run);
+  const editsBy = await findEdits(state, resource, found, run);
   const edited = found.filter(({ publicId }) => editsBy.has(publicId));
   for (const each of edited) {
     const isOpen = (name: string) => !holdsNames(resource, name, each.record[name]);

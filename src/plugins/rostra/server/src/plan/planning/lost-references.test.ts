@@ -27,7 +27,7 @@ function settle(given: JsonObject, stored: JsonObject, settled: Settled[] = []) 
   const record: JsonObject = { ...stored, ...given };
   for (const { path, stored: kept = null, isTaken } of settled) if (!isTaken) record[path] = kept;
   const comparison: Comparison = {
-    ...{ sourceRecord, publicId: 2, before: 'a hash', isReturning: false, settled, said: {}, stored },
+    ...{ sourceRecord, publicId: 2, before: 'a hash', isReturning: false, settled, said: {}, adopted: [], stored },
     ...{ record, changed: [], given: Object.keys(given), findings: parseContext().findings },
   };
   settleLostReferences(state, report, comparison);

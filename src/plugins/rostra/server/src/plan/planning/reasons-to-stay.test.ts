@@ -27,6 +27,7 @@ describe('what people have changed', () => {
   const changed = (fields: Parameters<typeof edits>[0]) => changedSince(report, record, edits(fields));
   const edits = (fields: Record<string, { base?: string | number[] | null; by?: EditFacts }>) => ({
     wasImported: true,
+    isKnown: true,
     fields: Object.fromEntries(Object.entries(fields).map(([name, { base, by: who }]) => [name, { base, by: who }])),
   });
 

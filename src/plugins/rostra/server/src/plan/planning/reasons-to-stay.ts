@@ -22,7 +22,7 @@ export async function reasonsToStay(
   const at = { resource: resource.name, sourceName };
   const creations = await creationsOf(at, publicIds, run);
   const others = await otherSourcesOf(at, publicIds, run);
-  const changes = await lastEdits(resource, publicIds, run);
+  const changes = await lastEdits(resource, publicIds, sourceName, run);
   return new Map(
     publicIds.flatMap((publicId) => {
       const reason = reasonOf({
@@ -58,9 +58,14 @@ export function reasonOf({ creation, changed, sources }: Facts): StayReason | un
 }
 
 /** Which records have a field that differs from what the last import said, and who has last changed one, by public id. */
-async function lastEdits(resource: Resource, publicIds: number[], run: Run): Promise<Map<number, Changed>> {
+async function lastEdits(
+  resource: Resource,
+  publicIds: number[],
+  source: string,
+  run: Run,
+): Promise<Map<number, Changed>> {
   const names = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.isDerived);
-  const edits = await editsOf({ resource: resource.name, publicIds, names }, run);
+  const edits = await editsOf({ resource: resource.name, publicIds, names, source }, run);
   const edited = [...edits].flatMap(([publicId, { fields }]) => (Object.keys(fields).length > 0 ? publicId : []));
   if (edited.length === 0) return new Map();
   const found = new Map<number, Changed>();

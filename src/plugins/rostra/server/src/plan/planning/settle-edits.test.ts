@@ -16,7 +16,7 @@ function settle(
 ) {
   const stored: JsonObject = { ...STORED, [name]: sides.now };
   const record: JsonObject = { ...stored, [name]: sides.given };
-  const edits = { wasImported: true, fields: { [name]: { base: sides.base, by: BY } } };
+  const edits = { wasImported: true, isKnown: true, fields: { [name]: { base: sides.base, by: BY } } };
   const { settled, given } = settleEdits({ resource: topic, stored, record, edits }, [name], {
     ...{ takesFile, isNew, decide: () => decision },
   });
@@ -113,6 +113,6 @@ describe('a field that people have changed since the last import', () => {
 
 it('notes what imports said of edited fields that a file leaves out', () => {
   const fields = { title: { base: '一', by: BY }, content: { base: '文', by: BY }, related: { base: [3], by: BY } };
-  const edits = { wasImported: true, fields };
+  const edits = { wasImported: true, isKnown: true, fields };
   expect(basesOfOthers({ resource: topic, stored: STORED, edits }, ['title'])).toEqual({ related: [3] });
 });

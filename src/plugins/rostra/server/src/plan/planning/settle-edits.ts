@@ -48,16 +48,18 @@ export interface SettleOptions {
  * Compares fields of a record that a file gives with what the last import said, so that nothing reverts what people have done since. A type
  * and its identifier are one value.
  * @param names the fields
- * @returns what became of those that people have changed, and what the next import is to compare with where the history will not tell it
+ * @returns what became of those that people have changed, what the next import is to compare with where the history will not tell it, and
+ * the fields that the file has come to share with people, from now on as what it says
  */
 export function settleEdits(
   { resource, stored, record, edits }: Edited,
   names: string[],
   { takesFile, decide = () => undefined, isNew = false, isReturn = () => false }: SettleOptions,
-): { settled: Settled[]; given: JsonObject } {
+): { settled: Settled[]; given: JsonObject; adopted: string[] } {
   const bases = canonicalBases(resource, stored, edits);
   const settled: Settled[] = [];
   const said: JsonObject = {};
+  const adopted: string[] = [];
   for (const unit of unitsOf(resource, names)) {
     if (unit.every((name) => !(name in edits.fields))) continue;
     const now = pick(stored, unit);
@@ -68,7 +70,9 @@ export function settleEdits(
     if (base !== undefined && (isEqual(now, base) || unit.every((name) => isReturn(name, base[name] ?? null))))
       continue;
     if (isEqual(now, given)) {
-      if (!isAsBefore) Object.assign(said, given);
+      if (isAsBefore) continue;
+      Object.assign(said, given);
+      adopted.push(...unit.filter((name) => names.includes(name)).slice(0, 1));
       continue;
     }
     const decision = decide(unit);
@@ -95,7 +99,7 @@ export function settleEdits(
       });
     }
   }
-  return { settled, given: said };
+  return { settled, given: said, adopted };
 }
 
 /**

@@ -72,6 +72,7 @@ export interface PlanState {
   newEdits: PlanEdit[];
   editCounts: Partial<Record<EditKind, number>>;
   noteCount: number;
+  adoptedCount: number;
   /** The name of the source of the import. */
   sourceName?: string;
   /** The first stored records that get an identifier at the source. */
@@ -141,6 +142,7 @@ export const newState = (
   newEdits: [],
   editCounts: {},
   noteCount: 0,
+  adoptedCount: 0,
   identified: [],
   identifiedCount: 0,
   deleted: new Map(),
@@ -233,6 +235,7 @@ export const summaryOf = (state: PlanState): Summary => ({
   edits: state.edits,
   editCounts: state.editCounts,
   noteCount: state.noteCount,
+  adoptedCount: state.adoptedCount,
   ...(state.sourceName === undefined ? {} : { sourceName: state.sourceName }),
   identified: state.identified,
   identifiedCount: state.identifiedCount,

@@ -83,16 +83,22 @@ interface NewBatch {
   undoes?: number;
   redoes?: number;
   plan?: string;
+  /** The name of the source of an import. */
+  sourceName?: string;
 }
 
 /** Stores a new batch without changes; returns its number. */
-export async function createBatch({ kind, label, undoes, redoes, plan }: NewBatch, run: Run): Promise<number> {
+export async function createBatch(
+  { kind, label, undoes, redoes, plan, sourceName = '' }: NewBatch,
+  run: Run,
+): Promise<number> {
   const [row] = await run(create, {
     kind,
     label,
     undoes: undoes ?? null,
     redoes: redoes ?? null,
     plan: plan ?? null,
+    source: sourceName,
   });
   return row?.[0] as number;
 }
@@ -197,7 +203,7 @@ const undos = compile(sql`
   select kind, change from rostra_batches where (undoes = ${parameter('batch')}::int or redoes = ${parameter('batch')}::int) and change is not null order by change`);
 
 const create = compile(
-  sql`insert into rostra_batches (kind, label, undoes, redoes, plan) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('redoes')}::int, ${parameter('plan')}) returning number`,
+  sql`insert into rostra_batches (kind, label, undoes, redoes, plan, source) values (${parameter('kind')}, ${parameter('label')}, ${parameter('undoes')}::int, ${parameter('redoes')}::int, ${parameter('plan')}, ${parameter('source')}) returning number`,
 );
 
 const finish = compile(

@@ -25,6 +25,7 @@ export async function ensureBatches(catalog: Catalog, run: Run): Promise<void> {
   // Earlier versions undid whole batches only.
   if (!columns.has('is_part'))
     await runOnce(run, sql`alter table rostra_batches add column is_part boolean not null default false`);
+  if (!columns.has('source')) for (const statement of sourcesBefore) await runOnce(run, statement);
   // Earlier versions kept what batches changed in a table of its own.
   if (catalog.has('rostra_batch_changes')) await runOnce(run, sql`drop table rostra_batch_changes`);
 }
@@ -44,6 +45,14 @@ const batches = sql`create table rostra_batches (
   number integer generated always as identity primary key,
   kind text not null, label text not null, made timestamptz not null default now(),
   undoes integer references rostra_batches, plan text, counts json not null default '{}', change bigint,
-  redoes integer references rostra_batches, undone json not null default '{}', is_part boolean not null default false)`;
+  redoes integer references rostra_batches, undone json not null default '{}', is_part boolean not null default false,
+  source text not null default '')`;
+
+// Earlier versions named the source of an import in its label only.
+const sourcesBefore = [
+  sql`alter table rostra_batches add column source text not null default ''`,
+  sql`update rostra_batches set source = substring(label from ', source ([a-z0-9][a-z0-9-]*)$') where kind = 'import' and label ~ ', source [a-z0-9][a-z0-9-]*$'`,
+  sql`update rostra_given g set source = b.source from rostra_batches b where b.kind = 'import' and g.is_own and g.change = b.change and g.source = ''`,
+];
 
 const columnsQuery = sql`select attname from pg_attribute where attrelid = 'rostra_batches'::regclass and attnum > 0 and not attisdropped`;

@@ -96,7 +96,7 @@ export async function giveExternalIds(
     publicId,
     fields: { [OF_SOURCE + sourceName]: externalId },
   }));
-  await noteGiven(resource, notes, change, run);
+  await noteGiven(resource, notes, { change, sourceName }, run);
 }
 
 /**

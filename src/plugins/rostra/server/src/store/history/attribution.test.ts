@@ -42,7 +42,7 @@ describe('whose a value is', () => {
     expect(whose('a', [first, second])).toEqual(['after', 3]);
     expect(whose('a', [first, second, edit])).toEqual(['after', 3, 'by', 4]);
     expect(whose('b', [first, revision(2, 'hand', { b: [0, 1] })])).toEqual(['before', 2, 'by', 2]);
-    const note = { number: 5, change: 3, field: 'a', given: 7 };
+    const note = { number: 5, change: 3, field: 'a', given: 7, isOfSource: true };
     expect(whose('a', [first, revision(2, 'hand', { a: [1, 5] })], [note])).toEqual([7, 'by', 2]);
     // The import has written something else than it says, a merged list: an edit is still in that.
     const [one, merged] = [revision(2, 'hand', { a: [1, 5] }), revision(3, 'import', { a: [5, 8] })];
@@ -103,6 +103,39 @@ describe('whose a value is', () => {
     const deleted = revision(5, 'hand', {}, { action: 'remove', names: null });
     const undo = revision(6, 'undo', {}, { ...of, action: 'create', names: null, prints: null });
     expect(whose('a', [first, { ...second, isUndone: true }, edit, deleted, undo])).toEqual(['after', 1]);
+  });
+
+  it('is of the last import of the source, once that has had the record; other imports edit it', () => {
+    const other = revision(5, 'other', { a: [2, 5] });
+    expect(whose('a', [first, second, other])).toEqual(['after', 3, 'by', 5]);
+    expect(whose('a', [first, second, other, revision(6, 'other', { a: [5, 6] })])).toEqual(['after', 3, 'by', 6]);
+    expect(whose('a', [first, second, other, revision(6, 'import', { a: [5, 6] })])).toEqual(['after', 6]);
+    const undone = { ...other, isUndone: true };
+    expect(whose('a', [second, undone, revision(6, 'undo', { a: [5, 2] }, { import: 5 })])).toEqual(['after', 3]);
+    const redone = [
+      revision(6, 'undo', { a: [5, 2] }, { import: 5 }),
+      revision(7, 'redo', { a: [2, 5] }, { import: 5 }),
+    ];
+    expect(whose('a', [second, other, ...redone])).toEqual(['after', 3, 'by', 5]);
+    // What others note of themselves is nothing to this source.
+    const note = { number: 5, change: 5, field: 'a', given: 7, isOfSource: false };
+    expect(whose('a', [second, other], [note])).toEqual(['after', 3, 'by', 5]);
+  });
+
+  it('is of any last import until one of the source has had the record', () => {
+    const [made, later] = [revision(1, 'other', { a: [0, 1] }), revision(5, 'other', { a: [1, 2] })];
+    const hand = revision(2, 'hand', { a: [1, 9] });
+    expect(whose('a', [made, later])).toEqual(['after', 5]);
+    const noted = { number: 5, change: 3, field: '@lis', given: 'A-1', isOfSource: true };
+    expect(whose('a', [made, later], [noted])).toEqual(['after', 1, 'by', 5]);
+    expect(whose('a', [made, hand], [noted])).toEqual(['after', 1, 'by', 2]);
+    expect(whose('a', [made, hand, revision(3, 'import', { b: [0, 1] })])).toEqual(['after', 1, 'by', 2]);
+    expect(attributionsOf([made, hand], []).get(5)).toMatchObject({ wasImported: true, isKnown: false });
+    expect(attributionsOf([made, hand], [noted]).get(5)).toMatchObject({ wasImported: true, isKnown: true });
+    // What was there when history began is of the source without a name.
+    const found = revision(5, 'hand', { a: [1, 2] }, { wasFound: true });
+    expect(attributionsOf([found], []).get(5)?.isKnown).toBe(true);
+    expect(attributionsOf([found], [], 'lis').get(5)?.isKnown).toBe(false);
   });
 
   it('does not know of an import that was undone for the record', () => {

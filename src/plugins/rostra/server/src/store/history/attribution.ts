@@ -1,14 +1,16 @@
 import type { Json } from '../../../../../../common/json';
 import { entryOf } from '../../../../../../common/maps';
 import type { EditFacts } from './counted-changes';
-import { type Note, WHOLE } from './given';
+import { type Note, OF_SOURCE, WHOLE } from './given';
 
 /** What a change did to a record. */
 export interface Revision {
   number: number;
   change: number;
-  action: 'create' | 'change' | 'remove';
-  role: 'import' | 'undo' | 'redo' | 'hand';
+  /** `found`: the record was there when history began; the change is none. */
+  action: 'create' | 'change' | 'remove' | 'found';
+  /** `other`: an import of another source. */
+  role: 'import' | 'other' | 'undo' | 'redo' | 'hand';
   /** The import that is undone, or done again. */
   import: number | null;
   /** Whether an import is undone for this record as a whole. */
@@ -27,7 +29,7 @@ export interface Revision {
 /** Where a value stands in history: in the pair of a change, or as the whole field of a created or removed record; or it is known. */
 export type Place = { change: number; side: 'before' | 'after' | 'whole' } | { value: Json };
 
-/** Whose the value of a field is: what the last import said, and who has changed that since. */
+/** Whose the value of a field is: what the last import of the source said, and who has changed that since. */
 export interface Attribution {
   base: Place;
   by: EditFacts | undefined;
@@ -36,23 +38,32 @@ export interface Attribution {
 /** Whose the values of a record are. */
 export interface RecordAttribution {
   wasImported: boolean;
+  /** Whether an import of the source has had the record. */
+  isKnown: boolean;
   fields: Map<string, Attribution>;
 }
 
 /**
- * Tells whose the values of records are, by public id. An import says a value, whoever else writes it edits it. An undo gives back whose the
+ * Tells whose the values of records are, by public id. An import of a source says a value, whoever else writes it edits it, also an import of
+ * another source; but until the first import of the source that has the record, what other imports say counts as if it said so. An undo gives back whose the
  * value was before the import, a redo whose it was before the undo; with that, what either overwrote is gone. Where they leave something
  * else than was there then, because an edit stays in it, it is that edit.
  */
-export function attributionsOf(revisions: Revision[], notes: Note[]): Map<number, RecordAttribution> {
+export function attributionsOf(revisions: Revision[], notes: Note[], source = ''): Map<number, RecordAttribution> {
   const walks = new Map<number, Walk>();
   const walkOf = (number: number) =>
-    entryOf(walks, number, () => ({ wasImported: false, fields: new Map(), found: new Map(), reversals: new Map() }));
+    entryOf(walks, number, () => ({
+      ...{ isUnnamed: source === '', wasImported: false, isKnown: false },
+      ...{ fields: new Map(), found: new Map(), reversals: new Map() },
+    }));
   for (const event of [...revisions, ...notes].sort((a, b) => a.change - b.change || rankOf(a) - rankOf(b)))
     if ('given' in event) addNote(walkOf(event.number), event);
     else addRevision(walkOf(event.number), event);
   return new Map(
-    [...walks].map(([number, { wasImported, fields }]) => [number, { wasImported, fields: last(fields) }]),
+    [...walks].map(([number, { wasImported, isKnown, fields }]) => [
+      number,
+      { wasImported, isKnown, fields: last(fields) },
+    ]),
   );
 }
 
@@ -63,7 +74,10 @@ interface Step {
 }
 
 interface Walk {
+  /** Whether the source is the one without a name: what was there when history began is of that one. */
+  isUnnamed: boolean;
   wasImported: boolean;
+  isKnown: boolean;
   fields: Map<string, Step[]>;
   /** What fields were before the first import that is undone, where nobody had changed them. */
   found: Map<string, Place>;
@@ -77,20 +91,22 @@ const rankOf = (event: Revision | Note): number => ('given' in event ? 1 : 0);
 function addRevision(walk: Walk, revision: Revision): void {
   const { action, change, names, role, removal, isUndone, wasFound, facts } = revision;
   if (role === 'undo' || role === 'redo') return void addReversal(walk, revision);
-  if (role === 'import') walk.reversals.set(change, [revision]);
-  if (wasFound) walk.wasImported = true;
+  const isImport = role === 'import' || role === 'other';
+  if (isImport) walk.reversals.set(change, [revision]);
+  if (wasFound) Object.assign(walk, { wasImported: true, isKnown: walk.isKnown || walk.isUnnamed });
   if (isUndone) return void noteFound(walk, revision);
   if (action === 'create' && removal === null) forget(walk, wasFound);
   // What was changed before the first import is what that found.
-  if (role === 'import' && !walk.wasImported && action === 'change') forget(walk);
-  if (role === 'import') walk.wasImported = true;
-  if (action === 'remove') return;
+  if (isImport && !walk.wasImported && action === 'change') forget(walk);
+  if (isImport) walk.wasImported = true;
+  if (role === 'import') walk.isKnown = true;
+  if (action === 'remove' || action === 'found') return;
+  const saysIt = role === 'import' || (role === 'other' && !walk.isKnown);
   for (const name of names ?? []) {
     const former: Place = { change: removal ?? change, side: removal === null ? 'before' : 'whole' };
-    const known =
-      role === 'import'
-        ? { base: { change, side: 'after' as const }, by: undefined }
-        : { base: latest(walk, name)?.base ?? walk.found.get(name) ?? former, by: facts };
+    const known = saysIt
+      ? { base: { change, side: 'after' as const }, by: undefined }
+      : { base: latest(walk, name)?.base ?? walk.found.get(name) ?? former, by: facts };
     add(walk, name, { change, known });
   }
 }
@@ -103,7 +119,8 @@ function noteFound({ fields, found }: Walk, { change, names }: Revision): void {
 
 /** Begins anew: what was before concerns nobody. */
 function forget(walk: Walk, wasImported = walk.wasImported): void {
-  Object.assign(walk, { wasImported, fields: new Map(), found: new Map() });
+  const isKnown = wasImported && walk.isKnown;
+  Object.assign(walk, { wasImported, isKnown, fields: new Map(), found: new Map() });
 }
 
 /** Where it deletes or creates the record, the values are as they were; those that it changed with that, too, are taken back. */
@@ -147,10 +164,11 @@ function leftOver(
   return { base: base ?? { change: taken ?? change, side: 'before' }, by };
 }
 
-function addNote(walk: Walk, { field, given, change }: Note): void {
+function addNote(walk: Walk, { field, given, change, isOfSource }: Note): void {
+  if (walk.isKnown && !isOfSource) return;
   if (!walk.wasImported) forget(walk);
-  walk.wasImported = true;
-  if (field === WHOLE) return;
+  Object.assign(walk, { wasImported: true, isKnown: isOfSource });
+  if (field === WHOLE || field.startsWith(OF_SOURCE)) return;
   // Where the import has written something else than it says, an edit from before it is still in that.
   const by = latest(walk, field)?.by ?? before(walk, field, change)?.by;
   add(walk, field, { change, known: { base: { value: given }, by } });

@@ -2,10 +2,17 @@ import { parameter, type Sql, sql } from '../../sql/sql';
 import type { ChangeFacts } from './past';
 
 /** What is known of a change: who made it, when, and through which door. */
-export type EditFacts = Pick<ChangeFacts, 'change' | 'at' | 'door' | 'actor'>;
+export interface EditFacts extends Pick<ChangeFacts, 'change' | 'at' | 'door' | 'actor'> {
+  /** Of an import: its batch, and the name of its source; an import without one is of the source without a name. */
+  import?: { batch: number; source: string };
+}
 
 /** SQL: what is known of a change `c`. */
 export const facts = sql`json_build_object('change', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'door', c.door, 'actor', c.actor)`;
+
+/** SQL: what is known of a change `c`, whose batch is `b` if it has one: of an import that, too. */
+export const factsWithImport = sql`case when c.kind = 'import' and b.number is not null
+  then ${facts}::jsonb || jsonb_build_object('import', jsonb_build_object('batch', b.number, 'source', b.source)) else ${facts}::jsonb end`;
 
 /**
  * SQL: whether a change `c` counts for the record of a row. An import that was undone for this record, its undo, and what does it again,

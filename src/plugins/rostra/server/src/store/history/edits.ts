@@ -2,10 +2,10 @@ import type { Json } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { attributionsOf, type Place, type RecordAttribution, type Revision } from './attribution';
-import { type EditFacts, facts, isAsked, isUndone } from './counted-changes';
+import { type EditFacts, factsWithImport, isAsked, isUndone } from './counted-changes';
 import { notesOf } from './given';
 
-/** What was done to a field since the last import that concerned it. */
+/** What was done to a field since the last import of the source that concerned it. */
 export interface FieldEdit {
   /** What the import said; undefined if history does not hold it. */
   base: Json | undefined;
@@ -13,10 +13,12 @@ export interface FieldEdit {
   by: EditFacts | undefined;
 }
 
-/** What was done to a record besides imports. */
+/** What was done to a record besides imports of the source. */
 export interface RecordEdits {
   /** Whether an import has ever written the record, or it was there when history began. */
   wasImported: boolean;
+  /** Whether an import of the source has had it: if none has, what other imports said counts. */
+  isKnown: boolean;
   fields: Record<string, FieldEdit>;
 }
 
@@ -25,16 +27,18 @@ type EditsQuery = {
   publicIds: number[];
   /** The fields that matter. */
   names: string[];
+  /** The name of the source; empty for imports without one. */
+  source: string;
 };
 
 /**
- * What was done to records besides imports, by public id; without those that only imports have written. One statement, two more if there
- * are any.
+ * What was done to records besides imports of a source, by public id; without those that only these have written. One statement, two more if
+ * there are any.
  */
 export async function editsOf(query: EditsQuery, run: Run): Promise<Map<number, RecordEdits>> {
   const rows = (await run(revisions, query)).map(([row]) => row as Revision);
   if (rows.length === 0) return new Map();
-  return await withValues(attributionsOf(rows, await notesOf(query, run)), query, run);
+  return await withValues(attributionsOf(rows, await notesOf(query, run), query.source), query, run);
 }
 
 /** Reads the values of the fields that people have changed. */
@@ -57,10 +61,11 @@ async function withValues(
     return text == null ? undefined : JSON.parse(text);
   };
   return new Map(
-    [...found].map(([number, { wasImported, fields }]) => [
+    [...found].map(([number, { wasImported, isKnown, fields }]) => [
       number,
       {
         wasImported,
+        isKnown,
         fields: Object.fromEntries(
           [...fields]
             .filter(([name]) => names.includes(name))
@@ -83,18 +88,25 @@ const imported = sql`case when c.batch is not null and c.kind in ('undo', 'resto
 const prints = sql`(select json_object_agg(key, json_build_array(md5((value -> 0)::text), md5((value -> 1)::text)))
   from jsonb_each(v.fields) where jsonb_typeof(value) = 'array')`;
 
+/** SQL: whether an import with the batch `b` is of another source. */
+const isOfOther = sql`coalesce(b.source, '') <> ${parameter('source')}`;
+
+// What was there when history began may be unknown to a source that has a name, though nobody has changed it since.
 const revisions = compile(sql`
-  select json_build_object('number', v.number, 'change', v.change, 'action', v.action, 'import', ${imported}, 'isUndone', ${isUndone(sql`v`)}, 'facts', ${facts}, 'removal', r.change,
-    'role', case when c.kind in ('import', 'undo') then c.kind when c.kind = 'restore' and c.batch is not null then 'redo' else 'hand' end,
+  select json_build_object('number', v.number, 'change', v.change, 'action', v.action, 'import', ${imported}, 'isUndone', ${isUndone(sql`v`)}, 'facts', ${factsWithImport}, 'removal', r.change,
+    'role', case when c.kind = 'import' and ${isOfOther} then 'other' when c.kind in ('import', 'undo') then c.kind when c.kind = 'restore' and c.batch is not null then 'redo' else 'hand' end,
     'names', case when v.action = 'change' then (select json_agg(key) from jsonb_object_keys(v.fields) key)
       when r.change is not null then (select json_agg(key) from jsonb_each(v.fields) each where each.value is distinct from r.fields -> key) end,
     'prints', case when v.action = 'change' and (c.kind = 'import' or c.batch is not null) then ${prints} end,
     'wasFound', (select s.found is not null from rostra_records s where s.resource = v.resource and s.number = v.number))
-  from rostra_revisions v join rostra_changes c on c.id = v.change
+  from rostra_revisions v join rostra_changes c on c.id = v.change left join rostra_batches b on b.number = c.batch
   left join rostra_revisions r on v.action = 'create' and c.kind = 'restore' and r.resource = v.resource and r.number = v.number and r.change = ${formerRemoval}
   where ${isAsked(sql`v`)} and v.number in (
-    select w.number from rostra_revisions w join rostra_changes c on c.id = w.change
-    where ${isAsked(sql`w`)} and c.kind not in ('import', 'undo') and (c.kind <> 'restore' or c.batch is null))`);
+    select w.number from rostra_revisions w join rostra_changes c on c.id = w.change left join rostra_batches b on b.number = c.batch
+    where ${isAsked(sql`w`)} and (case c.kind when 'import' then ${isOfOther} when 'undo' then false when 'restore' then c.batch is null else true end))
+  union all
+  select json_build_object('number', s.number, 'change', 0, 'action', 'found', 'role', 'other', 'isUndone', false, 'wasFound', true)
+  from rostra_records s where ${isAsked(sql`s`)} and s.found is not null and ${parameter('source')} <> ''`);
 
 const values = compile(sql`
   select p.number, p.name, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'

@@ -9,6 +9,8 @@ export interface Note {
   change: number;
   field: string;
   given: Json;
+  /** Whether an import of the source that is asked for said so, or one of another source. */
+  isOfSource: boolean;
 }
 
 /** In place of a field: an import had the record, which no import had written, and found what it says. */
@@ -23,18 +25,30 @@ export interface Given {
   fields: JsonObject;
 }
 
-/** Notes what an import said, as of a change; without one as of now, and for good, which is instead of what former ones said. */
-export async function noteGiven(resource: string, notes: Given[], change: number | undefined, run: Run): Promise<void> {
+/** The import that says something: its change, unless it writes nothing, and the name of its source; empty without one. */
+export interface Speaker {
+  change: number | undefined;
+  sourceName: string;
+}
+
+/** Notes what an import said, as of its change; without one as of now, and for good, which is instead of what former ones of its source said. */
+export async function noteGiven(
+  resource: string,
+  notes: Given[],
+  { change, sourceName }: Speaker,
+  run: Run,
+): Promise<void> {
   const rows = notes.flatMap(({ publicId, fields }) => {
     const entries = Object.entries(fields);
     return (entries.length > 0 ? entries : [[WHOLE, null]]).map(([field, given]) => ({ publicId, field, given }));
   });
-  if (rows.length > 0) await run(note, { resource, notes: JSON.stringify(rows), change: change ?? null });
+  if (rows.length > 0)
+    await run(note, { resource, source: sourceName, notes: JSON.stringify(rows), change: change ?? null });
 }
 
-/** What imports said of fields of records. Undone ones do not count. One statement. */
+/** What imports said of fields of records, and that they had these. Undone ones do not count. One statement. */
 export async function notesOf(
-  query: { resource: string; publicIds: number[]; names: string[] },
+  query: { resource: string; publicIds: number[]; names: string[]; source: string },
   run: Run,
 ): Promise<Note[]> {
   return (await run(givenValues, query)).map(([row]) => row as Note);
@@ -49,8 +63,8 @@ export async function pruneGiven(run: Run): Promise<void> {
 }
 
 const givenValues = compile(sql`
-  select json_build_object('number', g.number, 'change', g.change, 'field', g.field, 'given', g.given)
-  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || ${sql.lit(WHOLE)}::text) and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted(sql`g`)}))`);
+  select json_build_object('number', g.number, 'change', g.change, 'field', g.field, 'given', g.given, 'isOfSource', g.source = ${parameter('source')})
+  from rostra_given g where ${isAsked(sql`g`)} and g.field = any(${parameter('names')}::text[] || array[${sql.lit(WHOLE)}, ${sql.lit(OF_SOURCE)} || ${parameter('source')}]) and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted(sql`g`)}))`);
 
 const note = compile(sql`
   with noted as (
@@ -58,10 +72,10 @@ const note = compile(sql`
   last as (select coalesce(max(id), 0) as change from rostra_changes),
   former as (
     delete from rostra_given g using noted n, last where ${parameter('change')}::bigint is null
-      and g.resource = ${parameter('resource')} and g.number = n.number and g.field = n.field and g.change < last.change)
-  insert into rostra_given (resource, number, field, given, change, is_own)
-  select ${parameter('resource')}, n.number, n.field, n.given, coalesce(${parameter('change')}::bigint, last.change), ${parameter('change')}::bigint is not null from noted n, last
-  on conflict (resource, number, field, change) do update set given = excluded.given, is_own = excluded.is_own`);
+      and g.resource = ${parameter('resource')} and g.number = n.number and g.field = n.field and g.source = ${parameter('source')} and g.change < last.change)
+  insert into rostra_given (resource, number, field, given, change, is_own, source)
+  select ${parameter('resource')}, n.number, n.field, n.given, coalesce(${parameter('change')}::bigint, last.change), ${parameter('change')}::bigint is not null, ${parameter('source')} from noted n, last
+  on conflict (resource, number, field, source, change) do update set given = excluded.given, is_own = excluded.is_own`);
 
 // That an import had a record is no value: without it, the next import would take the record for one that no import has written.
 const prune = compile(sql`

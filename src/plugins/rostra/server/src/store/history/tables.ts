@@ -25,10 +25,10 @@ const TABLES = {
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
   // What imports said of fields that did not get that value, or had it already; with the field '' nothing but that an import had the
-  // record. `is_own`: the change is that of the import.
+  // record. `is_own`: the change is that of the import. `source`: the name of its source, empty without one.
   rostra_given: sql`create table rostra_given (
-    resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null,
-    primary key (resource, number, field, change))`,
+    resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null, source text not null default '',
+    primary key (resource, number, field, source, change))`,
   // `undo`: the change that undid it.
   rostra_undone: sql`create table rostra_undone (
     change bigint, resource text, number integer, undo bigint not null, primary key (change, resource, number))`,
@@ -53,7 +53,19 @@ export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<v
     if (!catalog.has(name)) await runOnce(run, statement);
   if (!catalog.has('rostra_undone')) await runOnce(run, undoneBefore);
   if (catalog.has('rostra_changes_undone')) await runOnce(run, sql`drop index rostra_changes_undone`);
+  if ((await runOnce(run, sourceColumn)).length === 0)
+    for (const statement of givenBefore) await runOnce(run, statement);
 }
+
+const sourceColumn = sql`select from pg_attribute where attrelid = 'rostra_given'::regclass and attname = 'source' and not attisdropped`;
+
+// Earlier versions did not note of which source an import was; of identifiers the field says it, of others `ensureBatches` finds it.
+const givenBefore = [
+  sql`alter table rostra_given add column source text not null default ''`,
+  sql`update rostra_given set source = substr(field, 2) where left(field, 1) = '@'`,
+  sql`alter table rostra_given drop constraint if exists rostra_given_pkey`,
+  sql`alter table rostra_given add primary key (resource, number, field, source, change)`,
+];
 
 // Earlier versions undid whole imports only.
 const undoneBefore = sql`
