@@ -3,8 +3,8 @@
 import { FORMER_SAVES_HEADER } from '../../../../common/change-position';
 import type { Text } from '../../shared/panel';
 import { inLanguage } from '../language';
-import { contentTypePath } from './paths';
-import { newRequestId, notifySent, type Unanswered, withRequest } from './unanswered';
+import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
+import { contentTypePath, NEW } from './paths';
 import { maybeStored, refused } from './unsaved';
 
 /** A former save of the same form has created the record. */
@@ -19,7 +19,7 @@ interface Former {
   isKnown?: boolean;
 }
 
-/** By the path to which a form sends them. */
+/** By the form that sends them. */
 const formers = new Map<string, Former>();
 
 /** The saves of the form of a new record that may be stored, though nobody knows. */
@@ -31,25 +31,37 @@ export function beginCreate(uid: string, unanswered?: Unanswered): void {
   else formers.delete(contentTypePath(uid));
 }
 
+/**
+ * Tells the form that sends a new record from others: the page of new records by the path to which it sends. Copies, dialogs and the topic map have no
+ * page that begins a form, so there only the same record once more counts as the same form.
+ */
+function formOf(path: string, body: unknown): string {
+  return window.location.pathname.endsWith(`${path}/${NEW}`) ? path : `${path} ${body}`;
+}
+
 /** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and the answer says so. */
 export async function create(
   send: typeof window.fetch,
   [input, init, address]: [RequestInfo | URL, RequestInit | undefined, string],
 ): Promise<Response> {
   const [path = ''] = /\/content-manager\/[^?]*/.exec(address) ?? [];
-  const former = formers.get(path);
+  const form = formOf(path, init?.body);
+  const former = formers.get(form);
   const unanswered = former?.isKnown ? undefined : former?.unanswered;
   const request = newRequestId();
   const headers = new Headers(init?.headers);
   headers.set('X-Request-Id', request);
   if (unanswered) headers.set(FORMER_SAVES_HEADER, unanswered.requests.map(({ id }) => id).join(','));
-  formers.set(path, { unanswered: withRequest(unanswered, request) });
+  const mine: Former = { unanswered: withRequest(unanswered, request, Date.now()) };
+  formers.set(form, mine);
   notifySent();
   const answer = await send(input, { ...init, headers });
   if (await maybeStored(answer, 'new')) return answer;
   const isCreated = unanswered !== undefined && (await saysCreated(answer));
-  if (former && !answer.ok) formers.set(path, isCreated ? { ...former, isKnown: true } : former);
-  else formers.delete(path);
+  // Another form may have begun meanwhile.
+  if (formers.get(form) === mine)
+    if (former && !answer.ok) formers.set(form, isCreated ? { ...former, isKnown: true } : former);
+    else formers.delete(form);
   return isCreated ? refused(409, inLanguage(CREATED)) : answer;
 }
 

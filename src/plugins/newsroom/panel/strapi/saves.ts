@@ -7,9 +7,9 @@ import {
   ROWS_HEADER,
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
+import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
 import { create } from './creates';
 import { recordPath } from './paths';
-import { newRequestId, notifySent, type Unanswered, withRequest } from './unanswered';
 import { maybeStored, unsaved } from './unsaved';
 
 const RECORD = /\/content-manager\/collection-types\/[^/?]+\/[^/?]+(?:\?|$)/;
@@ -85,6 +85,8 @@ export function watchSaves(
     const loaded = known.get(address);
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
     if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init), 'stored'));
+    // It may be sent several times: what is typed meanwhile is in none of them.
+    const at = Date.now();
     let isShown = true;
     const sendSave: SendSave = async (some, { change, rows }) => {
       // What others have written since, the form shows only once it is read again.
@@ -99,7 +101,7 @@ export function watchSaves(
       const request = newRequestId();
       headers.set('X-Request-Id', request);
       // Until there is an answer that says what has become of it.
-      loaded.unanswered = withRequest(unanswered, request, Object.keys(some));
+      loaded.unanswered = withRequest(unanswered, request, at, Object.keys(some));
       notifySent();
       const answer = await send(input, { ...init, headers, body: JSON.stringify(some) });
       if (!(await maybeStored(answer, 'stored'))) loaded.unanswered = unanswered;

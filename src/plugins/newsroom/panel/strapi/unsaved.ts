@@ -18,8 +18,8 @@ const UNKNOWN: Record<RecordKind, Text> = {
     en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again shortly.',
   },
   new: {
-    zh: '不確定是否已新增：連線中斷或服務暫時無法使用。您的內容還在表單裡；再按儲存之前，請先在列表確認，以免新增兩筆。',
-    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: look for it in the list before you save again, or there may be two.',
+    zh: '不確定是否已新增：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後在這裡再按一次儲存：如果已經存好，不會新增兩筆。',
+    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again here shortly; if it is stored already, it is not created twice.',
   },
 };
 

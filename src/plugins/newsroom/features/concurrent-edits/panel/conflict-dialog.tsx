@@ -2,6 +2,7 @@ import { Button, Flex, Modal, Radio, Typography } from '@strapi/design-system';
 import { useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { Notice } from '../../../panel/notice';
+import { usePageLeft } from '../../../panel/use-page-left';
 import { ChangeLine } from '../../history/panel/entry';
 import { FieldTable } from '../../history/panel/field-table';
 import type { Conflict, ConflictingField } from '../shared/conflict';
@@ -10,8 +11,12 @@ import { question, type Side } from './save';
 /** The dialog that asks, field by field, whose value stays where two people have changed the same; mounted on every page. */
 export function ConflictDialog() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
+  usePageLeft(dismiss);
   return asked ? <Dialog key={asked.key} conflict={asked.conflict} answer={asked.answer} /> : null;
 }
+
+/** Who leaves the form saves nothing. */
+const dismiss = (): void => question.get()?.answer();
 
 interface Props {
   conflict: Conflict;

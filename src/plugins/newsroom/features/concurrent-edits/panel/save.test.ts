@@ -95,6 +95,24 @@ describe('the save of what an editor has changed', () => {
     expect(sent.map(([values]) => values)).toEqual([{ rep }, { rep, caucus: null, agency: null }]);
   });
 
+  it('keeps the half of a choice that its editor has not changed', async () => {
+    const fields = [{ ...field('from'), attributes: ['act', 'kind', 'number'] }];
+    conflicts = [{ ...conflict(9, { from: 3 }), fields }];
+    const kindOnly = { ...loaded, data: { ...loaded.data, act: { count: 0 }, kind: 'city', number: 5 } };
+    const answered = answer({ from: 'mine' });
+    await save(
+      { ...loaded.data, act: { connect: [], disconnect: [] }, kind: 'city', number: 6 },
+      kindOnly,
+      async (some, { change }) => {
+        sent.push([some, change]);
+        const asked = conflicts.shift();
+        return asked ? Response.json({ error: { details: { conflict: asked } } }, { status: 409 }) : Response.json({});
+      },
+    );
+    await answered;
+    expect(sent.map(([values]) => values)).toEqual([{ number: 6 }, { number: 6, kind: 'city', act: null }]);
+  });
+
   it('merges parts without a question, again and again', async () => {
     conflicts = [conflict(9, { scores: [1, 7] }), conflict(12, { scores: [1, 8] })];
     expect((await saved({ scores: [2, 1] }))?.status).toBe(200);

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
+import { isObject, type Json, type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
 import { createStore } from '../../../panel/store';
 import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
@@ -46,7 +46,7 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
       const [attribute = ''] = attributes;
       const parts = merged.get(name) ?? conflict.merged[attribute];
       if (parts) kept = { ...kept, [attribute]: parts[side] };
-      else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes);
+      else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes, values);
       if (merged.has(name)) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
     }
     for (const attribute of conflict.hiddenAttributes) {
@@ -82,11 +82,12 @@ const withMerged = (conflict: Conflict, fields: Conflict['fields'], merged: Read
 
 /**
  * The values with all attributes that store one choice, of which a form sends those that its editor has changed: others may have set another one
- * since.
+ * since. What is not a link, such as the other half of a kind and a number, stays as the form has it.
  */
-function withoutOthers(values: JsonObject, attributes: string[]): JsonObject {
-  const others = attributes.length > 1 ? attributes.filter((name) => isNoLink(values[name] ?? NO_LINK)) : [];
-  return { ...values, ...Object.fromEntries(others.map((name) => [name, null])) };
+function withoutOthers(kept: JsonObject, attributes: string[], form: JsonObject): JsonObject {
+  const others = attributes.length > 1 ? attributes.filter((name) => isNoLink(kept[name] ?? NO_LINK)) : [];
+  const asInForm = (name: string): Json => (isObject(form[name]) ? null : (form[name] ?? null));
+  return { ...kept, ...Object.fromEntries(others.map((name) => [name, asInForm(name)])) };
 }
 
 const NO_LINK: Json = { connect: [], disconnect: [] };

@@ -6,6 +6,7 @@ import { countImport, type ImportOutcome } from '../../../../rostra/server/src/m
 import { PLAN_VERSION } from '../../../../rostra/server/src/plan/file';
 import { batchOfPlan, findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
+import { isImporting } from '../../../../rostra/server/src/store/import-lock';
 import { isBusy, type Job, type JobProgress, type UndoPreview, wasInterruptedApplying } from '../shared/content-import';
 import { type Jobs, openJobs, owner, type StoredJob, toJob } from './jobs';
 import type { WorkerResult, WorkerTask } from './messages';
@@ -89,6 +90,7 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
   };
 
   let previews = 0;
+  let isPreviewing = false;
   const enqueue = openKeyedQueue();
   const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
 
@@ -119,12 +121,29 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
     },
     list: async (): Promise<Job[]> => Promise.all((await jobs.list()).map(current)),
     discard,
-    /** What undoing a batch would do; undefined if that cannot be found out. */
-    previewUndo: async (batch: number, by: Job['by']): Promise<UndoPreview | undefined> => {
+    /**
+     * What undoing a batch would do; undefined if that cannot be found out, or not soon. It holds what it tries, and the process that plans: so not
+     * beside another import, and no longer than `signal` allows, which ends it when nobody waits any more.
+     */
+    previewUndo: async (batch: number, by: Job['by'], signal: AbortSignal): Promise<UndoPreview | undefined> => {
+      const isAtWork = isPreviewing || [...running.values()].some(isBusy);
+      if (isAtWork || (await isImporting(run)) || signal.aborted) return undefined;
+      isPreviewing = true;
       previews += 1;
-      const task = { kind: 'preview-undo' as const, job: `preview ${previews}`, folder: root, by, batch };
-      const result = await worker.run(task, () => undefined);
-      return result.kind === 'previewed' ? { counts: result.counts, refusalCount: result.refusalCount } : undefined;
+      const job = `preview ${previews}`;
+      const abandon = () => worker.abandon(job);
+      signal.addEventListener('abort', abandon);
+      try {
+        const task = { kind: 'preview-undo' as const, job, folder: root, by, batch };
+        const result = await worker.run(task, () => undefined);
+        return result.kind === 'previewed' ? { counts: result.counts, refusalCount: result.refusalCount } : undefined;
+      } catch (error) {
+        if (error instanceof InterruptedError) return undefined;
+        throw error;
+      } finally {
+        isPreviewing = false;
+        signal.removeEventListener('abort', abandon);
+      }
     },
     close: () => {
       clearInterval(heartbeat);

@@ -10,7 +10,7 @@ import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
 import type { StoredDraft } from './stored';
 
-interface Props {
+export interface DraftDialogProps {
   uid: string;
   isNew: boolean;
   draft: Draft;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until one of both is chosen. */
-export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard }: Props) {
+export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard }: DraftDialogProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const attributes = useAttributes();

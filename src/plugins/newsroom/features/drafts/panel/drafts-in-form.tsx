@@ -4,12 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { beginCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { formAt, NEW } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
-import { onSent } from '../../../panel/strapi/unanswered';
+import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
 import { adoptDraft, type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn } from './form-draft';
 import { Offer } from './offer';
 import { onSaved } from './saved';
+import type { StoredDraft } from './stored';
 import { keptByTabs, newDocument } from './tabs';
 
 /** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
@@ -91,7 +92,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
 
   if (!offered) return null;
-  const goOn = () => {
+  const goOn = (saved: StoredDraft | undefined) => {
     isOwn.current = true;
     const { change, rows, loaded } = offered;
     if (!isNew && change !== undefined)
@@ -101,7 +102,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         unanswered: offered.unanswered,
         ...(rows !== undefined && { rows }),
       });
-    if (isNew) beginCreate(uid, offered.unanswered);
+    // Who goes on although a record is stored means another one.
+    if (isNew) beginCreate(uid, saved ? undefined : offered.unanswered);
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
     setOffered(undefined);
   };

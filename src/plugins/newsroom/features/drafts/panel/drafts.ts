@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
 import { NEW } from '../../../panel/strapi/paths';
-import type { Unanswered } from '../../../panel/strapi/unanswered';
+import type { Unanswered } from '../../../panel/unanswered';
 
 /** What somebody has typed into a form and not saved. */
 export interface Draft {

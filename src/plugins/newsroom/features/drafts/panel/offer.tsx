@@ -1,12 +1,17 @@
 import { useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { DraftDialog } from './draft-dialog';
+import { DraftDialog, type DraftDialogProps } from './draft-dialog';
 import { findStored, type StoredDraft } from './stored';
 
+interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn'> {
+  /** @param saved what is stored of the draft, as the editor knows */
+  onGoOn(saved: StoredDraft | undefined): void;
+}
+
 /** Offers a draft, unless the record has it already: the answer to its save may have got lost. */
-export function Offer(props: Omit<ComponentProps<typeof DraftDialog>, 'saved'>) {
-  const { draft, isNew, onDiscard } = props;
+export function Offer(props: Props) {
+  const { draft, isNew, onGoOn, onDiscard } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
@@ -27,5 +32,5 @@ export function Offer(props: Omit<ComponentProps<typeof DraftDialog>, 'saved'>) 
     toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
     onDiscard();
   }, [isDone]);
-  return found && !isDone ? <DraftDialog {...props} saved={found.saved} /> : null;
+  return found && !isDone ? <DraftDialog {...props} saved={found.saved} onGoOn={() => onGoOn(found.saved)} /> : null;
 }

@@ -26,11 +26,11 @@ export async function findStored(
   );
   const stored = requests.flatMap((request, index) => {
     const { data: changes = [] } = answers[index] ?? {};
-    return changes.length > 0 ? [{ sentAt: request.at, changes }] : [];
+    return changes.length > 0 ? [{ readAt: request.at, changes }] : [];
   });
   const last = stored.at(-1);
   if (!last) return undefined;
-  const isWhole = stored.some(({ sentAt }) => sentAt >= at);
+  const isWhole = stored.some(({ readAt }) => readAt >= at);
   if (!isNew) return { isWhole };
   const { data } = await get<RecordsOfChange>(`/newsroom/history/records?changes=${last.changes.join(',')}&page=1`);
   const record = data.rows.find(({ action }) => action === 'create')?.record;

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Box, Dialog, Typography } from '@strapi/design-system';
 import { useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { usePageLeft } from '../../../panel/use-page-left';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { question } from './removed-children';
 
@@ -9,6 +10,7 @@ import { question } from './removed-children';
 export function QuestionDialog() {
   const { formatMessage } = useIntl();
   const asked = useSyncExternalStore(question.subscribe, question.get);
+  usePageLeft(dismiss);
   if (!asked) return null;
   const { key, removed, answer } = asked;
   const t = (id: string) => formatMessage({ id: `newsroom.removed-children.${id}` });
@@ -27,3 +29,6 @@ export function QuestionDialog() {
     </Dialog.Root>
   );
 }
+
+/** Who leaves the form saves nothing. */
+const dismiss = (): void => question.get()?.answer(false);

@@ -50,17 +50,24 @@ function documentsIn(relation: JsonObject[string] | undefined, side: 'connect' |
 }
 
 let asked = 0;
+/** The end of the last question: several forms may be saved at once. */
+let last: Promise<unknown> = Promise.resolve();
 
 function isMeant(removed: DeletedRecords[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    asked += 1;
-    question.set({
-      key: asked,
-      removed,
-      answer: (isMeant) => {
-        question.set(undefined);
-        resolve(isMeant);
-      },
-    });
-  });
+  const answer = last.then(
+    () =>
+      new Promise<boolean>((resolve) => {
+        asked += 1;
+        question.set({
+          key: asked,
+          removed,
+          answer: (isMeant) => {
+            question.set(undefined);
+            resolve(isMeant);
+          },
+        });
+      }),
+  );
+  last = answer;
+  return answer;
 }

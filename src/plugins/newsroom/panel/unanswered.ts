@@ -1,19 +1,20 @@
-import { createStore } from '../store';
+import { createStore } from './store';
 
 /** Saves of a form that may be stored, though nobody knows. */
 export interface Unanswered {
-  /** Their requests, the earliest first, with when they were sent, in epoch milliseconds. */
+  /** Their requests, the earliest first, with when their values were read, in epoch milliseconds. */
   requests: { id: string; at: number }[];
   /** The attributes that they sent; none of a new record, which is sent as a whole. */
   attributes: string[];
 }
 
-/** The saves before and one more, which may be stored until there is an answer. */
+/** The saves before and one more, which may be stored until there is an answer. `at` is when its values were read, in epoch milliseconds. */
 export const withRequest = (
   { requests, attributes }: Unanswered = { requests: [], attributes: [] },
   id: string,
+  at: number,
   sent: string[] = [],
-): Unanswered => ({ requests: [...requests, { id, at: Date.now() }], attributes: [...attributes, ...sent] });
+): Unanswered => ({ requests: [...requests, { id, at }], attributes: [...attributes, ...sent] });
 
 const sends = createStore({});
 
