@@ -174,11 +174,14 @@ describe('the topic map', () => {
     const page = await openMap(open, { language: 'en' });
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     const dialog = page.getByRole('dialog');
+    // A dialog that has the focus takes keys.
+    await dialog.locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'New relation' }).press('Enter');
     await dialog.getByRole('combobox', { name: 'From' }).fill(from.title);
     // Closes the suggestions only.
+    await dialog.getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');
     await chooseIn(dialog.getByRole('combobox', { name: 'From' }), from.title);
     await expectEventually(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), true);

@@ -288,6 +288,13 @@ describe('an import that removes what its source no longer has', () => {
     expect(await plan()).toMatchObject({ counts: { reps: counts(0, 0, 2) }, noteCount: 1, identifiedCount: 0 });
     await importAll();
     expect((await plan()).noteCount).toBe(0);
+    // What that import has changed is an edit until the source says the same.
+    await reps(first);
+    expect((await plan('--sync')).edits).toMatchObject([
+      { number: b, stay: { reason: 'changed' }, by: { import: { source: '' } } },
+    ]);
+    await reps(first, { ...back, contacts: '一' });
+    await importAll();
     await reps(first);
     expect(await plan('--sync')).toMatchObject({ counts: { reps: counts(0, 0, 1, 1) }, edits: [] });
 

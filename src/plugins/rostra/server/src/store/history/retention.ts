@@ -8,20 +8,25 @@ const INTERVAL = 60 * 60 * 1000;
 /** Lets writers have the disk between two parts, in ms. */
 const PAUSE = 100;
 
-/** Blanks values that are older than `days`, now and every hour, until the returned function is called. */
+/** How long it waits after a failure, in ms: a database that is busy or restarts is there again soon. */
+const RETRY = 10_000;
+
+/** Blanks values that are older than `days`, now and every hour, until the returned function is called. Tries again after a failure. */
 export function keepHistory(days: number, report: (error: Error) => void): () => void {
-  let isStopped = false;
+  const stop = new AbortController();
+  const { signal } = stop;
   const prune = async () => {
     try {
-      while (!isStopped && (await transaction((run) => pruneValues(days, run)))) await pause(PAUSE);
+      while (await transaction((run) => pruneValues(days, run))) await pause(PAUSE, undefined, { signal });
+      return INTERVAL;
     } catch (error) {
-      if (!isStopped) report(error as Error);
+      if (!signal.aborted) report(error as Error);
+      return RETRY;
     }
   };
-  const timer = setInterval(prune, INTERVAL).unref();
-  void prune();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
+  const keep = async () => {
+    while (!signal.aborted) await pause(await prune(), undefined, { signal, ref: false }).catch(() => undefined);
   };
+  void keep();
+  return () => stop.abort();
 }
