@@ -223,7 +223,8 @@ describe('a start', () => {
   });
 
   it('lets values go that are older than HISTORY_DAYS, in the background, and keeps facts and current states', async () => {
-    await waitFor(async () => (await revisionsOf('rs_tags', gone.id)).at(-1)?.fields === null);
+    const state = () => second?.log() ?? '';
+    await waitFor(async () => (await revisionsOf('rs_tags', gone.id)).at(-1)?.fields === null, { state });
     const revisions = await revisionsOf('rs_tags', tag.id);
     expect(revisions.map(({ fields }) => fields)).toEqual([
       null,
@@ -234,7 +235,9 @@ describe('a start', () => {
     ]);
     const said = () =>
       sql('select number, field from rostra_given where number = any($1)', [[tag.id, gone.id]]) as Promise<unknown>;
-    await waitFor(async () => JSON.stringify(await said()) === JSON.stringify([{ number: tag.id, field: '' }]));
+    await waitFor(async () => JSON.stringify(await said()) === JSON.stringify([{ number: tag.id, field: '' }]), {
+      state,
+    });
     expect(await stateOf('rs_tags', tag.id)).toEqual({ name: last, description: null, slug: null });
     const [, early] = revisions;
     expect((await get(`/console/lab/rs_tags/${tag.id}?change=${early?.change}`)).body).toEqual({
