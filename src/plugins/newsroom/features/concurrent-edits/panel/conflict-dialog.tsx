@@ -6,31 +6,29 @@ import { usePageLeft } from '../../../panel/use-page-left';
 import { ChangeLine } from '../../history/panel/entry';
 import { FieldTable } from '../../history/panel/field-table';
 import type { Conflict, ConflictingField } from '../shared/conflict';
-import { question, type Side } from './save';
+import { questions, type Side } from './save';
 
 /** The dialog that asks, field by field, whose value stays where two people have changed the same; mounted on every page. */
 export function ConflictDialog() {
-  const asked = useSyncExternalStore(question.subscribe, question.get);
-  usePageLeft(dismiss);
-  return asked ? <Dialog key={asked.key} conflict={asked.conflict} answer={asked.answer} /> : null;
+  const asked = useSyncExternalStore(questions.current.subscribe, questions.current.get);
+  usePageLeft(questions.leave);
+  return asked ? <Dialog key={asked.key} conflict={asked.about} answer={asked.answer} /> : null;
 }
-
-/** Who leaves the form saves nothing. */
-const dismiss = (): void => question.get()?.answer();
 
 interface Props {
   conflict: Conflict;
-  answer(sides?: Record<string, Side>): void;
+  answer(sides: Record<string, Side> | undefined): void;
 }
 
-function Dialog({ conflict: { uid, fields, hidden, theirs, mine, names }, answer }: Props) {
+function Dialog({ conflict: { uid, fields, hidden, theirs, mine, merged, names }, answer }: Props) {
   const { formatMessage } = useIntl();
   const t = (key: string, values?: Record<string, number>) =>
     formatMessage({ id: `newsroom.concurrent-edits.${key}` }, values);
   const [sides, setSides] = useState<Record<string, Side>>({});
+  const hasLists = fields.some(({ attributes }) => attributes.some((attribute) => attribute in merged));
   const isComplete = fields.every(({ name }) => name in sides);
   return (
-    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && answer()}>
+    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && answer(undefined)}>
       <Modal.Content style={{ width: 'min(96rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}>
         <Modal.Header closeLabel={t('cancel')}>
           <Modal.Title>{t('title')}</Modal.Title>
@@ -38,6 +36,7 @@ function Dialog({ conflict: { uid, fields, hidden, theirs, mine, names }, answer
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Notice kind="warning">{t(mine ? 'hint' : 'hint.lost')}</Notice>
+            {hasLists && <Typography>{t('hint.lists')}</Typography>}
             <FieldTable uid={uid} fields={fields} before={theirs} after={mine ?? theirs} names={names}>
               {(field) => (
                 <Flex direction="column" alignItems="flex-start" gap={3} width="18rem" shrink={0}>
@@ -59,7 +58,7 @@ function Dialog({ conflict: { uid, fields, hidden, theirs, mine, names }, answer
           </Flex>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={() => answer()}>
+          <Button variant="tertiary" onClick={() => answer(undefined)}>
             {t('cancel')}
           </Button>
           <Button disabled={!isComplete} onClick={() => answer(sides)}>

@@ -6,7 +6,7 @@ import type { FormRow, StoredRow } from '../../../../rostra/server/src/guard/row
 import { applyChanges, changesBetween, type RelationChanges } from '../../../panel/strapi/relation-changes';
 import type { Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
-import { question, save } from './save';
+import { questions, save } from './save';
 
 /* Random edits of two people to one record, whose forms and whose service are those of the panel, but for the database. */
 
@@ -239,11 +239,11 @@ function formOf(draft: Draft, stored: Stored): JsonObject {
 /** Saves; the answers to questions are random. @returns the fields that were asked about */
 async function saveDraft(service: ReturnType<typeof serviceOf>, opened: Opened, draft: Draft, random: Random) {
   const asked = new Set<string>();
-  const stop = question.subscribe(() => {
-    const current = question.get();
+  const stop = questions.current.subscribe(() => {
+    const current = questions.current.get();
     if (!current) return;
-    for (const { name } of current.conflict.fields) asked.add(name);
-    const sides = current.conflict.fields.map(({ name }) => [name, random(2) === 0 ? 'mine' : 'theirs']);
+    for (const { name } of current.about.fields) asked.add(name);
+    const sides = current.about.fields.map(({ name }) => [name, random(2) === 0 ? 'mine' : 'theirs']);
     setTimeout(() => current.answer(Object.fromEntries(sides)));
   });
   const answer = await save(formOf(draft, opened.stored), opened.loaded, service.answer);
@@ -362,7 +362,7 @@ type Edits = Map<string, Json | undefined>;
 
 describe('two people who have changed the same record', () => {
   it('lose nothing, in whatever order they save, but what they were asked about', async () => {
-    let questions = 0;
+    let questionCount = 0;
     for (const seed of SEEDS) {
       const random = randomOf(seed);
       const service = serviceOf(first);
@@ -371,10 +371,10 @@ describe('two people who have changed the same record', () => {
       const asked = await saveDraft(service, a, drafts[0], random);
       for (const name of await saveDraft(service, b, drafts[1], random)) asked.add(name);
       expectNothingLost(service.now(), drafts, asked, { isOnce: true });
-      questions += asked.size;
+      questionCount += asked.size;
     }
-    expect(questions).toBeGreaterThan(SEEDS.length / 10);
-    expect(questions).toBeLessThan(SEEDS.length * 2);
+    expect(questionCount).toBeGreaterThan(SEEDS.length / 10);
+    expect(questionCount).toBeLessThan(SEEDS.length * 2);
   });
 
   it('one of them in two saves, with those of the other in between', async () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import type { Conflict } from '../shared/conflict';
 import { addMerge } from './merges';
-import { question, save } from './save';
+import { questions, save } from './save';
 
 const loaded = { change: 5, data: { name: 'a', note: 'n', scores: [1, 1] } };
 
@@ -50,11 +50,11 @@ describe('the save of what an editor has changed', () => {
   /** Answers the next question; returns what was asked. */
   const answer = (sides?: Record<string, 'mine' | 'theirs'>) =>
     new Promise<Conflict>((resolve) => {
-      const stop = question.subscribe(() => {
-        const asked = question.get();
+      const stop = questions.current.subscribe(() => {
+        const asked = questions.current.get();
         if (!asked) return;
         stop();
-        resolve(asked.conflict);
+        resolve(asked.about);
         asked.answer(sides);
       });
     });
@@ -210,17 +210,11 @@ describe('the save of what an editor has changed', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('asks one question after another when several forms are saved', async () => {
-    conflicts = [conflict(9, { name: 'x' }), conflict(10, { name: 'y' })];
-    const seen: number[] = [];
-    const stop = question.subscribe(() => {
-      const asked = question.get();
-      if (!asked) return;
-      seen.push(asked.conflict.change);
-      setTimeout(() => asked.answer({ name: 'mine' }));
-    });
-    await Promise.all([saved({ name: 'b' }), saved({ name: 'c' })]);
-    stop();
-    expect(seen).toEqual([9, 10]);
+  it('asks nothing once the page is left', async () => {
+    conflicts = [conflict(9, { name: 'x' })];
+    const saving = saved({ name: 'b' });
+    questions.leave();
+    expect(await saving).toBeUndefined();
+    expect([sent.length, questions.current.get()]).toEqual([1, undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
-import { createStore } from '../../../panel/store';
+import { openQuestions } from '../../../panel/questions';
 import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
 import { changedValues, isNoLink } from './changed-values';
@@ -9,17 +9,8 @@ import { type Merged, mergeOf } from './merges';
 /** Whose value a field keeps. */
 export type Side = 'mine' | 'theirs';
 
-/** A conflict that an editor is asked about. */
-interface Question {
-  /** Tells it from other questions. */
-  key: number;
-  conflict: Conflict;
-  /** Goes on with what each field keeps, by its name; without it, nothing is saved. */
-  answer(sides?: Record<string, Side>): void;
-}
-
-/** What the dialog asks; undefined if nothing. */
-export const question = createStore<Question | undefined>(undefined);
+/** What the dialog asks: what each field of a conflict keeps, by its name; without an answer, nothing is saved. */
+export const questions = openQuestions<Conflict, Record<string, Side> | undefined>(undefined);
 
 /**
  * Saves what the editor of a form has changed. Where others have changed the same field, merges what can be merged by its parts, and asks
@@ -27,6 +18,7 @@ export const question = createStore<Question | undefined>(undefined);
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
+  const ask = questions.open();
   const rows = rowAttributes(loaded);
   // What a save that got no answer has sent may be stored, even if its editor has taken it back since. Rows go by what has changed in them.
   const sent = (loaded.unanswered?.attributes ?? []).filter((name) => !rows.includes(name));
@@ -101,27 +93,4 @@ async function conflictIn(answer: Response): Promise<Conflict | undefined> {
     .json()
     .catch(() => undefined)) as { error?: { details?: { conflict?: Conflict } } } | undefined;
   return body?.error?.details?.conflict;
-}
-
-let asked = 0;
-/** The end of the last question: several forms may be saved at once. */
-let last: Promise<unknown> = Promise.resolve();
-
-function ask(conflict: Conflict): Promise<Record<string, Side> | undefined> {
-  const answer = last.then(
-    () =>
-      new Promise<Record<string, Side> | undefined>((resolve) => {
-        asked += 1;
-        question.set({
-          key: asked,
-          conflict,
-          answer: (sides) => {
-            question.set(undefined);
-            resolve(sides);
-          },
-        });
-      }),
-  );
-  last = answer;
-  return answer;
 }

@@ -4,15 +4,15 @@ import { useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { usePageLeft } from '../../../panel/use-page-left';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
-import { question } from './removed-children';
+import { questions } from './removed-children';
 
 /** Asks whether a form is to be saved that deletes records, and says how many and what goes with them; mounted on every page. */
 export function QuestionDialog() {
   const { formatMessage } = useIntl();
-  const asked = useSyncExternalStore(question.subscribe, question.get);
-  usePageLeft(dismiss);
+  const asked = useSyncExternalStore(questions.current.subscribe, questions.current.get);
+  usePageLeft(questions.leave);
   if (!asked) return null;
-  const { key, removed, answer } = asked;
+  const { key, about: removed, answer } = asked;
   const t = (id: string) => formatMessage({ id: `newsroom.removed-children.${id}` });
   return (
     <Dialog.Root key={key} open onOpenChange={(isOpen: boolean) => !isOpen && answer(false)}>
@@ -29,6 +29,3 @@ export function QuestionDialog() {
     </Dialog.Root>
   );
 }
-
-/** Who leaves the form saves nothing. */
-const dismiss = (): void => question.get()?.answer(false);

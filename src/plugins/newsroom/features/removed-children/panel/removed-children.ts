@@ -1,21 +1,13 @@
 import { isObject, type JsonObject, tryParseJson } from '../../../../../common/json';
-import { createStore } from '../../../panel/store';
+import { openQuestions } from '../../../panel/questions';
 import type { DeletedRecords } from '../../../panel/strapi/delete-questions';
 import { refused } from '../../../panel/strapi/unsaved';
 import { writeIn } from '../../../panel/strapi/writes';
 import { UNSHOWN } from '../../../panel/unshown';
 import { panelOf } from '../../../shared/panels';
 
-/** A save that would delete records. */
-interface Question {
-  /** Tells it from other questions. */
-  key: number;
-  removed: DeletedRecords[];
-  answer(isMeant: boolean): void;
-}
-
-/** What the dialog asks; undefined if nothing. */
-export const question = createStore<Question | undefined>(undefined);
+/** What the dialog asks: whether a save is meant to delete these records. */
+export const questions = openQuestions<DeletedRecords[], boolean>(false);
 
 /** Asks before a form is saved that has removed records from a list to whose record they belong: the service deletes them. */
 export function askBeforeChildrenGo(): void {
@@ -24,7 +16,7 @@ export function askBeforeChildrenGo(): void {
     const uid = init?.method === 'PUT' ? writeIn(input, init)?.uid : undefined;
     const removed = uid === undefined ? [] : removedIn(uid, init?.body);
     // A save that its editor gives up leaves the form as it is.
-    if (removed.length > 0 && !(await isMeant(removed))) return refused(409, UNSHOWN);
+    if (removed.length > 0 && !(await questions.open()(removed))) return refused(409, UNSHOWN);
     return send(input, init);
   };
 }
@@ -47,27 +39,4 @@ function documentsIn(relation: JsonObject[string] | undefined, side: 'connect' |
   return records.flatMap((record) =>
     isObject(record) && typeof record.documentId === 'string' ? [record.documentId] : [],
   );
-}
-
-let asked = 0;
-/** The end of the last question: several forms may be saved at once. */
-let last: Promise<unknown> = Promise.resolve();
-
-function isMeant(removed: DeletedRecords[]): Promise<boolean> {
-  const answer = last.then(
-    () =>
-      new Promise<boolean>((resolve) => {
-        asked += 1;
-        question.set({
-          key: asked,
-          removed,
-          answer: (isMeant) => {
-            question.set(undefined);
-            resolve(isMeant);
-          },
-        });
-      }),
-  );
-  last = answer;
-  return answer;
 }
