@@ -7,10 +7,11 @@ import { PLAN_VERSION } from '../../../../rostra/server/src/plan/file';
 import { batchOfPlan, findBatch } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { isImporting } from '../../../../rostra/server/src/store/import-lock';
-import { isBusy, type Job, type JobProgress, type UndoPreview, wasInterruptedApplying } from '../shared/content-import';
+import { isBusy, type Job, type JobProgress, wasInterruptedApplying } from '../shared/content-import';
 import { type Jobs, openJobs, owner, type StoredJob, toJob } from './jobs';
 import type { WorkerResult, WorkerTask } from './messages';
 import { refusal } from './refusal';
+import { openUndoPreviews } from './undo-previews';
 import { InterruptedError, openWorker } from './worker';
 
 /** How often the state of running jobs is saved, in ms. */
@@ -89,8 +90,6 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
     await jobs.remove(id);
   };
 
-  let previews = 0;
-  let isPreviewing = false;
   const enqueue = openKeyedQueue();
   const uploads = new Map<string, { index: number; offset: number; from: Readable }>();
 
@@ -121,30 +120,8 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
     },
     list: async (): Promise<Job[]> => Promise.all((await jobs.list()).map(current)),
     discard,
-    /**
-     * What undoing a batch would do; undefined if that cannot be found out, or not soon. It holds what it tries, and the process that plans: so not
-     * beside another import, and no longer than `signal` allows, which ends it when nobody waits any more.
-     */
-    previewUndo: async (batch: number, by: Job['by'], signal: AbortSignal): Promise<UndoPreview | undefined> => {
-      const isAtWork = isPreviewing || [...running.values()].some(isBusy);
-      if (isAtWork || (await isImporting(run)) || signal.aborted) return undefined;
-      isPreviewing = true;
-      previews += 1;
-      const job = `preview ${previews}`;
-      const abandon = () => worker.abandon(job);
-      signal.addEventListener('abort', abandon);
-      try {
-        const task = { kind: 'preview-undo' as const, job, folder: root, by, batch };
-        const result = await worker.run(task, () => undefined);
-        return result.kind === 'previewed' ? { counts: result.counts, refusalCount: result.refusalCount } : undefined;
-      } catch (error) {
-        if (error instanceof InterruptedError) return undefined;
-        throw error;
-      } finally {
-        isPreviewing = false;
-        signal.removeEventListener('abort', abandon);
-      }
-    },
+    /** What undoing a batch would do; undefined if that cannot be found out now. */
+    previewUndo: openUndoPreviews({ worker, folder: root, isImporting: () => isImporting(run) }),
     close: () => {
       clearInterval(heartbeat);
       worker.stop();

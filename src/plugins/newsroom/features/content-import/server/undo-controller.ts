@@ -9,18 +9,14 @@ import { ensureMayUndo } from './permissions';
 import { refusal } from './refusal';
 import { type GetService, mayIn } from './request';
 
-/** How long an undo is tried only to say what it would do, in milliseconds. */
-const PREVIEW_MS = 20_000;
-
 /** Undoes batches, and says before what that would do. */
 export const undoController = (getService: GetService): Core.Controller => ({
   async previewUndo(ctx) {
     const { batch } = read(schemas.batch, ctx.params);
-    await undoable(ctx, batch);
     const left = new AbortController();
     ctx.res.once('close', () => left.abort());
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(PREVIEW_MS)]);
-    const preview = await getService().previewUndo(batch, requesterOf(ctx), signal);
+    await undoable(ctx, batch);
+    const preview = await getService().previewUndo({ batch, by: requesterOf(ctx), left: left.signal });
     if (!preview) throw refusal('WRONG_STATE', 'it is not known now what the undo would change');
     ctx.body = preview satisfies UndoPreview;
   },

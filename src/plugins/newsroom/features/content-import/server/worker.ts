@@ -115,6 +115,9 @@ export function openWorker(program: string, node = process.execPath) {
         next();
       }),
 
+    /** Whether a task runs or waits. */
+    isBusy: (): boolean => queue.length > 0,
+
     /** Abandons a task, and ends the process if it is working on it. */
     abandon: (job: string) => {
       const at = queue.findIndex(({ task }) => task.job === job);
