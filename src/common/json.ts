@@ -33,6 +33,12 @@ export function isEqual(a: Json | undefined, b: Json | undefined): boolean {
   return false;
 }
 
+/** A text that two values have in common if they are equal: JSON with sorted keys. */
+export const textOfValue = (value: Json): string =>
+  JSON.stringify(value, (_, each) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+
 /** The rows of a record's field; empty if it has none. */
 export const rowsIn = (record: JsonObject, name: string): JsonObject[] => (record[name] ?? []) as JsonObject[];
 

@@ -1,16 +1,16 @@
-import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { isEqual, type Json, type JsonObject, textOfValue } from '../../../../../common/json';
 import { deadlineIn, isEmpty, type Part, restOf } from './differences';
 
 /** Compares two lists: the items after the change, each removed one at its former place. Each occurrence of a value counts. */
 export function compareLists(before: Json[], after: Json[]): Part<Json>[] {
   const places = new Map<string, number[]>();
   for (const [at, item] of before.entries()) {
-    const key = keyOf(item);
+    const key = textOfValue(item);
     const same = places.get(key);
     if (same) same.push(at);
     else places.set(key, [at]);
   }
-  const partners = after.map((item) => places.get(keyOf(item))?.shift());
+  const partners = after.map((item) => places.get(textOfValue(item))?.shift());
   const found = partners.filter((at) => at !== undefined);
   const [known, kept] = [new Set(found), longestAscending(found)];
   const parts: Part<Json>[] = [];
@@ -32,12 +32,6 @@ export function compareLists(before: Json[], after: Json[]): Part<Json>[] {
   removeUpTo(before.length);
   return [...parts, ...added];
 }
-
-/** A text that equal values share, whatever the order of their keys. */
-const keyOf = (value: Json): string =>
-  JSON.stringify(value, (_, each: Json) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
-  );
 
 /** A row of one list and its counterpart in the other one; undefined where it has none. */
 export interface RowPair {
@@ -80,8 +74,8 @@ export function matchRows(before: JsonObject[], after: JsonObject[], deadline = 
       if (at !== undefined) pair(index, at);
     }
   };
-  pairEqual(({ id }) => (id === undefined ? undefined : keyOf(id)));
-  pairEqual(keyOf);
+  pairEqual(({ id }) => (id === undefined ? undefined : textOfValue(id)));
+  pairEqual(textOfValue);
   let weighed = 0;
   for (const [index, row] of after.entries()) {
     if (partners.has(index)) continue;

@@ -127,6 +127,14 @@ describe('nested rows of two people', () => {
     expect(merge(theirs, mine, equal)).toEqual({ mine: merged, theirs: undefined }),
   );
 
+  it('are lost if others have put several other rows in their place, whatever these have in common', () => {
+    const steps = (...numbers: number[]): StoredRow[] =>
+      numbers.map((step) => ({ id: 10 + step, row: { step, date: null, note: null, url: null } }));
+    const [shown, theirs] = [steps(1, 2), steps(3, 4)];
+    const own = { id: 11, note: '註' };
+    expect(lostRows({ base: shown, theirs, mine: [own, { id: 12 }] })).toEqual([{ shown: shown[0], own }]);
+  });
+
   it('are merged if a form has shown more of them than it knows', () => {
     const theirs = [...base, row(4, 't'), row(5, 'u')];
     expect(merge(theirs, same, base, { dropped: [4] })).toEqual({ mine: [...same, { id: 5 }], theirs: undefined });

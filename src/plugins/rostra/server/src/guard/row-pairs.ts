@@ -1,4 +1,5 @@
-import { isEqual, type JsonObject } from '../../../../../common/json';
+import { isEqual, type JsonObject, textOfValue } from '../../../../../common/json';
+import { groupBy } from '../../../../../common/maps';
 
 /** A stored nested row: Strapi's id, and its canonical form. */
 export interface StoredRow {
@@ -24,7 +25,7 @@ export interface RowsOfTwo {
   dropped?: number[];
   /** The attribute that orders them, so that nobody moves one. */
   sortedBy?: string;
-  /** The names of their values that refer to other records: what a row is about. */
+  /** The names of their values that refer to other records, if rows are told apart by these, too: what a row is about. */
   references?: string[];
 }
 
@@ -33,7 +34,7 @@ export type RowPairs = ReadonlyMap<number, StoredRow>;
 
 /**
  * Finds out which stored rows are the same: by id; where others have written the list anew, as the API does, by what they say, by what they
- * refer to, or else by their place: a row that stands where a similar one stood. Of several the one with which it has most in common.
+ * refer to, or else by their place: a single row that stands where a similar one stood.
  */
 export function pairsOf({ base, theirs, mine, references = [] }: RowsOfTwo): RowPairs {
   const pairs = new Map<number, StoredRow>();
@@ -44,14 +45,19 @@ export function pairsOf({ base, theirs, mine, references = [] }: RowsOfTwo): Row
       if (other && free.delete(other)) pairs.set(shown.id, other);
     }
   };
-  pairWith(({ id }) => theirs.find((other) => other.id === id));
+  const present = new Map(theirs.map((other) => [other.id, other]));
+  pairWith(({ id }) => present.get(id));
   const isAnew = pairs.size === 0;
-  pairWith(({ row }) => [...free].find((other) => isEqual(other.row, row)));
+  const equal = groupBy(free, ({ row }) => textOfValue(row));
+  pairWith(({ row }) => equal.get(textOfValue(row))?.shift());
   if (isAnew) {
-    const rest = base.filter(({ id }) => !pairs.has(id));
-    const alike = closest(rest, [...free], (own, other) => refersAlike(references, own, other));
+    const alike = withSameReferences(
+      base.filter(({ id }) => !pairs.has(id)),
+      [...free],
+      references,
+    );
     pairWith(({ id }) => alike.get(id));
-    const inPlace = similarBetween({ base, theirs, references }, pairs);
+    const inPlace = singlesBetween({ base, theirs, references }, pairs);
     pairWith(({ id }) => inPlace.get(id));
   }
   return withRemovalsOfBoth(base, mine, pairs);
@@ -74,13 +80,31 @@ function withRemovalsOfBoth(base: StoredRow[], mine: FormRow[], pairs: RowPairs)
   return paired;
 }
 
-/** The rows that stand between the same rows on both sides and are similar; what refers to other records is about something else. */
-function similarBetween(
+/** The single rows that stand between the same rows on both sides, if they are similar; what refers to something else is another row. */
+function singlesBetween(
   { base, theirs, references }: Required<Pick<RowsOfTwo, 'base' | 'theirs' | 'references'>>,
   pairs: RowPairs,
 ): Map<number, StoredRow> {
+  const found = new Map<number, StoredRow>();
+  for (const { run, others } of gapsBetween(base, theirs, pairs)) {
+    const [[own, ...more], [other, ...rest]] = [run, others];
+    if (!own || !other || more.length + rest.length > 0) continue;
+    if (isSimilar(own, other) && keyOf(own, references) === keyOf(other, references)) found.set(own.id, other);
+  }
+  return found;
+}
+
+/** Rows without a pair that stand next to each other, and those that stand between the same rows on the other side. */
+export interface Gap {
+  run: StoredRow[];
+  others: StoredRow[];
+}
+
+/** The gaps between the rows that have pairs. */
+export function gapsBetween(base: StoredRow[], theirs: StoredRow[], pairs: RowPairs): Gap[] {
+  const places = new Map(theirs.map((row, place) => [row, place]));
   const paired = new Set(pairs.values());
-  const found: [number, StoredRow][] = [];
+  const gaps: Gap[] = [];
   let [from, run]: [number, StoredRow[]] = [0, []];
   for (const shown of [...base, undefined]) {
     const same = shown && pairs.get(shown.id);
@@ -88,24 +112,31 @@ function similarBetween(
       run.push(shown);
       continue;
     }
-    const to = same ? theirs.indexOf(same) : theirs.length;
-    const others = theirs.slice(from, to).filter((other) => !paired.has(other));
-    found.push(...closest(run, others, (own, other) => isSimilar(own, other) && hasSame(references, own, other)));
+    const to = same ? (places.get(same) ?? 0) : theirs.length;
+    if (run.length > 0) gaps.push({ run, others: theirs.slice(from, to).filter((other) => !paired.has(other)) });
     [from, run] = [to + 1, []];
   }
-  return new Map(found);
+  return gaps;
 }
 
-/** Pairs rows that may be the same, by id: first those with most in common, then those in the same order. */
-function closest(
-  rows: StoredRow[],
-  others: StoredRow[],
-  canBe: (row: StoredRow, other: StoredRow) => boolean,
-): Map<number, StoredRow> {
+/** How many rows that refer to the same are compared with each other, at most; of more, nobody can tell which is which. */
+const MOST_ALIKE = 20;
+
+/** Pairs rows that refer to the same records, by id: of several first those with most in common, then those in the same order. */
+function withSameReferences(rows: StoredRow[], others: StoredRow[], references: string[]): Map<number, StoredRow> {
+  const found = new Map<number, StoredRow>();
+  const groups = byReferences(others, references);
+  for (const [key, own] of byReferences(rows, references)) {
+    const same = groups.get(key) ?? [];
+    if (own.length <= MOST_ALIKE && same.length <= MOST_ALIKE)
+      for (const [id, row] of closest(own, same)) found.set(id, row);
+  }
+  return found;
+}
+
+function closest(rows: StoredRow[], others: StoredRow[]): Map<number, StoredRow> {
   const candidates = rows.flatMap((own, place) =>
-    others.flatMap((other, at) =>
-      canBe(own, other) ? [{ own, other, common: commonIn(own, other), distance: Math.abs(place - at) }] : [],
-    ),
+    others.map((other, at) => ({ own, other, common: commonIn(own, other), distance: Math.abs(place - at) })),
   );
   candidates.sort((a, b) => b.common - a.common || a.distance - b.distance);
   const found = new Map<number, StoredRow>();
@@ -118,15 +149,15 @@ function closest(
   return found;
 }
 
-/** Whether two rows refer to the same records, if to any. */
-export const refersAlike = (
-  references: string[],
-  { row }: Pick<StoredRow, 'row'>,
-  { row: other }: Pick<StoredRow, 'row'>,
-): boolean => references.some((name) => row[name] != null) && hasSame(references, { row }, { row: other });
+/** Rows by what they refer to, without those that refer to nothing. */
+export const byReferences = (rows: StoredRow[], references: string[]): Map<string, StoredRow[]> =>
+  groupBy(
+    rows.filter(({ row }) => references.some((name) => row[name] != null)),
+    (row) => keyOf(row, references),
+  );
 
-const hasSame = (names: string[], { row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): boolean =>
-  names.every((name) => isEqual(row[name], other.row[name]));
+const keyOf = ({ row }: StoredRow, references: string[]): string =>
+  textOfValue(references.map((name) => row[name] ?? null));
 
 /** How many values two rows share. */
 const commonIn = ({ row }: Pick<StoredRow, 'row'>, other: Pick<StoredRow, 'row'>): number =>

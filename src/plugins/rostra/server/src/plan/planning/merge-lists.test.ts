@@ -53,6 +53,13 @@ describe('the merge of two changes of rows', () => {
   it.each<[string, object[], object[], object[], object[] | undefined]>([
     ['what either adds, and not what either removes', [a, b], [a, c, b], [b, d], [c, b, d]],
     ['what both add alike, once', [a], [a, b], [a, b, c], [a, b, c]],
+    [
+      'what either adds elsewhere than where both remove',
+      [a, b, c],
+      [d, a, c],
+      [a, c, rowOf('e')],
+      [d, a, c, rowOf('e')],
+    ],
     ['two equal rows of one side', [a], [a, b, b], [a, b], [a, b, b]],
     [
       'the changes of both of one row',
@@ -173,6 +180,12 @@ describe('the merge of two changes of rows', () => {
     expect(mergeLists(replaced, { children })).toBeUndefined();
     const twice = { base: [one], ours: [one, { id: 8, question: '同' }], theirs: [one, { id: 7, question: '同' }] };
     expect(mergeLists(twice, { children })).toBeUndefined();
+    const [ours, theirs] = [
+      { id: null, question: '新' },
+      { id: 9, question: '來' },
+    ];
+    const both = { base: [one, two], ours: [one, ours], theirs: [one, theirs] };
+    expect(mergeLists(both, { children })).toEqual([one, theirs, ours]);
     const moved = { base: [one], ours: [one, { id: 9, question: '來' }], theirs: [one, { id: 9, question: '別' }] };
     expect(mergeLists(moved, { children })).toBeUndefined();
   });

@@ -1,6 +1,15 @@
-import { isEqual, isObject, type Json, type JsonObject } from '../../../../../../common/json';
+import { isEqual, isObject, type Json, type JsonObject, textOfValue } from '../../../../../../common/json';
+import { groupBy } from '../../../../../../common/maps';
 import type { Field } from '../../fields/field';
-import { isSimilar, pairsOf, type RowPairs, refersAlike, type StoredRow } from '../../guard/row-pairs';
+import {
+  byReferences,
+  type Gap,
+  gapsBetween,
+  isSimilar,
+  pairsOf,
+  type RowPairs,
+  type StoredRow,
+} from '../../guard/row-pairs';
 
 /** What is known of a list of rows. */
 type List = Pick<Field, 'nested' | 'children' | 'sortedBy'>;
@@ -54,19 +63,20 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
     before.filter(({ id }) => ownPairs.has(id)),
     field,
   );
+  const certain = certainIn(before, field);
   const merged = new Map<number, JsonObject>();
   for (const { id, row } of before) {
     const [our, their] = [ownPairs.get(id)?.row, otherPairs.get(id)?.row];
     if (our && their) {
-      const isKnown = field.children !== undefined || isAlone({ id, row }, before, field);
-      const isGuess = !isKnown && !isEqual(our, row) && !isEqual(their, row);
+      const isGuess = !certain.has(id) && !isEqual(our, row) && !isEqual(their, row);
       if (isGuess && !isSimilar({ row: our }, { row: their })) return undefined;
       const both = mergeRow({ base: row, ours: our, theirs: their }, field.nested);
       if (!both) return undefined;
       merged.set(id, both);
     } else if (!isEqual(our ?? their ?? row, row)) return undefined;
   }
-  if (isExchanged({ before, own, other, ownPairs, otherPairs })) return undefined;
+  if (!field.children && isExchanged(gapsBetween(before, own, ownPairs), gapsBetween(before, other, otherPairs)))
+    return undefined;
   const ownIds = idsIn(own, ownPairs);
   const otherIds = idsIn(other, otherPairs);
   const known = new Set(before.map(({ id }) => id));
@@ -86,31 +96,24 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
   return rows && isUnique(rows, field) ? rows : undefined;
 }
 
-/** Whether no other row refers to what a row refers to. */
-function isAlone(row: StoredRow, rows: StoredRow[], { nested = {} }: List): boolean {
-  const references = referencesIn(nested);
-  const alike = rows.filter((other) => refersAlike(references, row, other));
-  return alike.length === 1;
+/** The identifiers of rows that cannot be taken for others: children, and what refers to something as the only one. */
+function certainIn(rows: StoredRow[], { children, nested = {} }: List): Set<number> {
+  const alone = [...byReferences(rows, referencesIn(nested)).values()].filter(({ length }) => length === 1);
+  return new Set((children ? rows : alone.flat()).map(({ id }) => id));
 }
 
-interface Paired {
-  before: StoredRow[];
-  own: StoredRow[];
-  other: StoredRow[];
-  ownPairs: RowPairs;
-  otherPairs: RowPairs;
+/** Whether both sides have put something else in place of a row that neither has any more: it may be that row, changed by both. */
+function isExchanged(ours: Gap[], theirs: Gap[]): boolean {
+  const theirGaps = new Map(theirs.flatMap((gap) => gap.run.map(({ id }) => [id, gap])));
+  return ours.some(({ run, others }) => {
+    const gaps = new Set(run.flatMap(({ id }) => theirGaps.get(id) ?? []));
+    return [...gaps].some((gap) => hasOwn(others, gap.others) && hasOwn(gap.others, others));
+  });
 }
 
-/** Whether both sides have put something else in place of rows that neither has any more: it may be the same row, changed by both. */
-function isExchanged({ before, own, other, ownPairs, otherPairs }: Paired): boolean {
-  if (before.every(({ id }) => ownPairs.has(id) || otherPairs.has(id))) return false;
-  const addedTo = (rows: StoredRow[], pairs: RowPairs) => {
-    const former = new Set(pairs.values());
-    return rows.filter((row) => !former.has(row)).map(({ row }) => row);
-  };
-  const [ours, theirs] = [addedTo(own, ownPairs), addedTo(other, otherPairs)];
-  const lacks = (rows: JsonObject[], row: JsonObject) => !rows.some((each) => isEqual(each, row));
-  return ours.some((row) => lacks(theirs, row)) && theirs.some((row) => lacks(ours, row));
+function hasOwn(rows: StoredRow[], others: StoredRow[]): boolean {
+  const texts = new Set(others.map(({ row }) => textOfValue(row)));
+  return rows.some(({ row }) => !texts.has(textOfValue(row)));
 }
 
 /** Which rows are the same: children by their identifiers, others by what they say, by what they refer to, or by their place. */
@@ -153,14 +156,17 @@ function idsIn(rows: StoredRow[], pairs: ReadonlyMap<number, StoredRow>): number
 
 /** Gives a row that both sides have added alike one identifier. */
 function joinAdded(own: IdentifiedRows, other: IdentifiedRows, known: ReadonlySet<number>): void {
-  const free = new Map(own.ids.flatMap((id, index) => (known.has(id) ? [] : [[id, own.rows[index]?.row ?? null]])));
-  for (const id of other.ids) free.delete(id);
+  const [ids, otherIds] = [new Set(own.ids), new Set(other.ids)];
+  const added = own.rows.map(({ row }, index) => ({ row, id: own.ids[index] ?? 0 }));
+  const free = groupBy(
+    added.filter(({ id }) => !known.has(id) && !otherIds.has(id)),
+    ({ row }) => textOfValue(row),
+  );
   for (const [index, { row }] of other.rows.entries()) {
-    if (known.has(other.ids[index] ?? 0)) continue;
-    const [same] = [...free].find(([, each]) => isEqual(each, row)) ?? [];
-    if (same === undefined) continue;
-    other.ids[index] = same;
-    free.delete(same);
+    const id = other.ids[index] ?? 0;
+    if (known.has(id) || ids.has(id)) continue;
+    const same = free.get(textOfValue(row))?.shift();
+    if (same) other.ids[index] = same.id;
   }
 }
 
