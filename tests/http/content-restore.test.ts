@@ -28,7 +28,7 @@ describe('content history', () => {
     const { code, out } = await content(['history', 'rs_tags', String(tag.id)]);
     expect(code).toBe(0);
     const [first, value, second, ...rest] = out.trimEnd().split('\n');
-    expect(first).toMatch(new RegExp(`^ *\\d+  20\\S+ \\S+  changed by ${me} \\(command\\)$`));
+    expect(first).toMatch(new RegExp(`^ *\\d+  20\\S+ \\S+  changed by ${me} \\(command, import: batch \\d+\\)$`));
     expect(value).toBe(`         slug: null → "${slug}"`);
     expect(second).toMatch(/^ *\d+ {2}20\S+ \S+ {2}created by editor \(api\)$/);
     expect(rest).toEqual([]);

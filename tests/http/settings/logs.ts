@@ -1,3 +1,4 @@
+import { isObject, tryParseJson } from '../../../src/common/json';
 import { create, get, send, sql, testService } from '../../support/client';
 import { unique } from '../../support/factory';
 import { sendTo } from '../../support/send-to';
@@ -20,12 +21,13 @@ interface Line {
   principal?: string;
 }
 
-const lines = (): Line[] =>
-  configured()
-    .log()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line);
+const lines = (): Line[] => configured().log().split('\n').slice(0, -1).map(parse);
+
+function parse(line: string): Line {
+  const parsed = tryParseJson(line);
+  if (!isObject(parsed)) throw new Error(`not a line of the log: ${line}`);
+  return parsed as unknown as Line;
+}
 
 /** Returns the log lines of an answered request. */
 async function linesOf(requestId: string): Promise<Line[]> {
