@@ -5,11 +5,14 @@ import { Notice } from '../../../panel/notice';
 import { notifyChanged } from '../../../panel/strapi/reload';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
-import type { RestoreFault, RestorePlan, RestoreRequest } from '../shared/restore';
-import { ChangeLine } from './entry';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { FieldTable } from './field-table';
-import { type Choices, useRestore } from './use-restore';
+import { Obstacles } from './restore-obstacles';
+import { useRestore } from './use-restore';
 import { useText } from './use-text';
+
+/** The failures that have words of their own. */
+const ERRORS = ['400', '403', '404', '409', 'unknown'];
 
 interface Props {
   request: RestoreRequest;
@@ -24,8 +27,16 @@ export function RestoreDialog({ request, onClose, onDone }: Props) {
   const { plan, error, isBusy, isOutdated, choices, setChoices, apply } = useRestore(request);
   const [note, setNote] = useState('');
   const isBlocked =
-    !plan || plan.count === 0 || plan.refusals.length > 0 || (plan.conflictCount > 0 && choices.conflicts !== 'keep');
+    !plan ||
+    error === 'unknown' ||
+    plan.count === 0 ||
+    plan.refusals.length > 0 ||
+    (plan.conflictCount > 0 && choices.conflicts !== 'keep');
   const isNoteMissing = plan?.needsNote === true && note.trim() === '';
+  const lookAgain = () => {
+    notifyChanged();
+    onClose();
+  };
   const submit = async () => {
     if (!(await apply(note.trim()))) return;
     toggleNotification({ type: 'success', message: t('restored') });
@@ -42,7 +53,14 @@ export function RestoreDialog({ request, onClose, onDone }: Props) {
           <Flex direction="column" alignItems="stretch" gap={5}>
             {error && (
               <Notice kind="danger">
-                {t(`error.${['400', '403', '404', '409'].includes(error) ? error : 'other'}`)}
+                <Flex direction="column" alignItems="flex-start" gap={2}>
+                  {t(`error.${ERRORS.includes(error) ? error : 'other'}`)}
+                  {error === 'unknown' && (
+                    <Button size="S" variant="secondary" onClick={lookAgain}>
+                      {t('error.unknown.look')}
+                    </Button>
+                  )}
+                </Flex>
               </Notice>
             )}
             {isOutdated && <Notice kind="warning">{t('restore.outdated')}</Notice>}
@@ -72,84 +90,6 @@ export function RestoreDialog({ request, onClose, onDone }: Props) {
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-interface ObstacleProps {
-  plan: RestorePlan;
-  request: RestoreRequest;
-  choices: Choices;
-  onChoose(choices: Choices): void;
-}
-
-/** What speaks against a restore, and what can be done about it. */
-function Obstacles({ plan, request, choices, onChoose }: ObstacleProps) {
-  const { t, language, fieldOf } = useText();
-  const { conflicts, conflictCount, refusals, isMissing, canLeave, left, count } = plan;
-  const lineOf = ({ uid, record, message }: RestoreFault) =>
-    `${record ? titleOf(uid, record, language) : nameOf(uid, language)}: ${message}`;
-  return (
-    <>
-      {count === 0 && conflictCount === 0 && refusals.length === 0 && (
-        <Notice kind="info">{t('restore.nothing')}</Notice>
-      )}
-      {conflictCount > 0 && (
-        <Flex direction="column" alignItems="stretch" gap={3}>
-          <Notice kind="warning">
-            {t(choices.conflicts === 'keep' ? 'conflicts.kept' : 'conflicts', { count: conflictCount })}
-          </Notice>
-          <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
-            {conflicts.map((conflict) => {
-              const { uid, record, field, at, by, door, kind } = conflict;
-              const head = { change: 0, at, by, door, kind: 'write', note: null, batch: null };
-              return (
-                <li key={`${uid} ${record.number} ${field?.name}`}>
-                  <ChangeLine change={head}>
-                    <Typography variant="pi">
-                      {t(`conflict.${kind}`, {
-                        record: titleOf(uid, record, language),
-                        field: field ? fieldOf(uid, field) : 'none',
-                      })}
-                    </Typography>
-                  </ChangeLine>
-                </li>
-              );
-            })}
-          </Flex>
-          {choices.conflicts !== 'keep' && (
-            <Flex gap={2}>
-              <Button variant="secondary" onClick={() => onChoose({ ...choices, conflicts: 'keep' })}>
-                {t('conflicts.keep')}
-              </Button>
-              <Button variant="danger-light" onClick={() => onChoose({ ...choices, conflicts: 'overwrite' })}>
-                {t('conflicts.overwrite')}
-              </Button>
-            </Flex>
-          )}
-        </Flex>
-      )}
-      {left.length > 0 && <Notice kind="warning">{[t('others.left'), ...left.map(lineOf)].join('\n')}</Notice>}
-      {refusals.length > 0 && <Notice kind="danger">{[t('refused'), ...refusals.map(lineOf)].join('\n')}</Notice>}
-      {canLeave && (
-        <Flex>
-          <Button variant="secondary" onClick={() => onChoose({ ...choices, others: 'leave' })}>
-            {t('others.leave')}
-          </Button>
-        </Flex>
-      )}
-      {isMissing && (
-        <Flex gap={2}>
-          {request.kind === 'record' && (
-            <Button variant="secondary" onClick={() => onChoose({ ...choices, missing: 'restore' })}>
-              {t('missing.restore')}
-            </Button>
-          )}
-          <Button variant="tertiary" onClick={() => onChoose({ ...choices, missing: 'omit' })}>
-            {t('missing.omit')}
-          </Button>
-        </Flex>
-      )}
-    </>
   );
 }
 

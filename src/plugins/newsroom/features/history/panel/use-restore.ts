@@ -25,7 +25,7 @@ export function useRestore(request: RestoreRequest) {
         setPlan(data);
         return data;
       } catch (thrown) {
-        setError(codeOf(thrown));
+        setError(codeOf(thrown, body.plan !== undefined));
         return undefined;
       } finally {
         setIsBusy(false);
@@ -48,6 +48,11 @@ export function useRestore(request: RestoreRequest) {
   return { plan, error, isBusy, isOutdated, choices, setChoices, apply };
 }
 
-/** Why the service refused: the status, or nothing if it could not be reached. */
-const codeOf = (error: unknown): string =>
-  (error instanceof FetchError ? String(error.status ?? '') : '') || 'unreachable';
+/** Why it failed: the status of the service; `unknown` if a write may be done all the same, and `other` if it only cannot be reached. */
+function codeOf(error: unknown, isWrite: boolean): string {
+  const answer = error instanceof FetchError ? error : undefined;
+  const status = answer?.status ?? 0;
+  if (status > 0 && status < 500) return String(status);
+  const { details } = (answer?.response?.data as { error?: { details?: { code?: string } } } | undefined)?.error ?? {};
+  return isWrite && (details?.code ?? 'OUTCOME_UNKNOWN') === 'OUTCOME_UNKNOWN' ? 'unknown' : 'other';
+}
