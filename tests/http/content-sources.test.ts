@@ -1,7 +1,10 @@
 import type { Identified, Summary } from '../../src/plugins/rostra/server/src/plan/types';
-import { del, get, patch } from '../support/client';
+import { editsOf } from '../../src/plugins/rostra/server/src/store/history/edits';
+import { del, get, patch, sql } from '../support/client';
 import { content, contentFolder, identifiersUpTo } from '../support/content';
+import { withConnection } from '../support/database';
 import { make, unique } from '../support/factory';
+import { runOn } from '../support/history';
 
 const { write, at, read, faultsIn } = contentFolder();
 const ids = identifiersUpTo(4_500_000);
@@ -341,5 +344,77 @@ describe('undo and redo of what imports have said of identifiers', () => {
     // What a file has come to share with others is its own from then on, and is said.
     await reps({ external_id: first, name: party });
     expect(await plan()).toMatchObject({ adoptedCount: 1, edits: [] });
+  });
+
+  it('knows that it has had a record, and that any other has, whatever becomes of that', async () => {
+    const [name, edited, first] = [unique('游'), unique('改'), unique('T-')];
+    const id = await rep(name);
+    await reps({ external_id: first, name });
+    await importAll('--match', 'name');
+    expect((await patch(`/console/lab/reps/${id}`, { name: edited })).status).toBe(200);
+    // A spreadsheet from before the edit; to its source the record is new.
+    const elsewhere = async (record: object, ...options: string[]) => {
+      await reps({ id, ...record });
+      const { code, err } = await content(['import', at('reps.json'), ...options]);
+      expect([code, err]).toEqual([0, '']);
+    };
+    await elsewhere({ name });
+    expect(await idsNamed(edited)).toEqual([id]);
+
+    // Another import brings it back: `lis` has it anew, though its identifier is the same.
+    expect((await del(`/console/lab/reps/${id}`)).status).toBe(204);
+    await elsewhere({ name: edited }, '--restore-deleted');
+    await reps({ external_id: first, name: edited });
+    expect(await plan()).toMatchObject({ noteCount: 1, identifiedCount: 0 });
+    await importAll();
+    expect(await plan()).toMatchObject({ noteCount: 0 });
+    await elsewhere({ contacts: '二' });
+    await reps({ external_id: first, contacts: '一' });
+    expect((await plan()).editCounts).toEqual({ conflict: 1 });
+  });
+
+  it('reads the history only of records that others have changed since it has had them', async () => {
+    const [id = 0] = ids(1);
+    const [name, first] = [unique('童'), unique('V-')];
+    const concerned = (source: string) =>
+      withConnection(async (client) => {
+        const query = { resource: 'reps', publicIds: [id], names: ['name'], source };
+        return (await editsOf(query, runOn(client))).size;
+      });
+    const elsewhere = async (fields: object) => {
+      await reps({ id, ...fields });
+      expect((await content(['import', at('reps.json')])).code).toBe(0);
+    };
+    await elsewhere({ name });
+    expect([await concerned(''), await concerned('lis')]).toEqual([0, 1]);
+    await reps({ id, external_id: first, name });
+    await importAll();
+    expect([await concerned(''), await concerned('lis')]).toEqual([0, 0]);
+    await elsewhere({ name: unique('童') });
+    await reps({ external_id: first, contacts: '一' });
+    await importAll();
+    expect([await concerned(''), await concerned('lis')]).toEqual([1, 1]);
+  });
+
+  it('counts what an earlier version noted as of each source, until one says something else for good', async () => {
+    const [name, kept, first] = [unique('江'), unique('留'), unique('U-')];
+    await reps({ external_id: first, name });
+    await importAll();
+    const [id = 0] = await idsNamed(name);
+    expect((await patch(`/console/lab/reps/${id}`, { name: kept })).status).toBe(200);
+    await sql(
+      `insert into rostra_given values ('reps', $1, 'name', '"乙"', (select max(id) from rostra_changes), false, '*')`,
+      [id],
+    );
+    for (const source of [SOURCE, [], ['--source', 'ly-open']]) {
+      await reps({ ...(source === SOURCE ? { external_id: first } : { id }), name: '乙' });
+      const { out } = await content(['plan', at('reps.json'), '-o', at('b.plan'), '--json', ...source]);
+      expect([source, JSON.parse(out).editCounts]).toEqual([source, { edited: 1 }]);
+    }
+    await reps({ external_id: first, name: '丙' });
+    await importAll('--keep', `reps/${id}/name`);
+    expect(await sql(`select source, given from rostra_given where number = $1 and field = 'name'`, [id])).toEqual([
+      { source: 'lis', given: '丙' },
+    ]);
   });
 });

@@ -21,6 +21,14 @@ const LEFT = {
     `create function rostra_state_former(row_id integer) returns jsonb language sql as 'select null::jsonb'`,
     'create trigger rostra_mark_update after update on strapi_webhooks for each statement execute function rostra_mark_former()',
   ],
+  // Imports did not say of which source they were.
+  sources: [
+    'alter table rostra_given drop column source',
+    'alter table rostra_batches drop column source',
+    `insert into rostra_batches (kind, label, change) values ('import', 'rs_tags.json, source lis', 1)`,
+    `insert into rostra_given (resource, number, field, given, change, is_own) values
+      ('gone', 1, 'own', 'null', 1, true), ('gone', 1, 'former', 'null', 1, false), ('gone', 1, '', 'null', 1, false), ('gone', 1, '@ly-open', '"A"', 1, false)`,
+  ],
 };
 
 const leftOfTitles = () =>
@@ -51,11 +59,16 @@ describe('the next start', () => {
     await sql('update tags set id = id where number = $1', [tag.id]);
     expect((await recordOf('rs_tags', tag.id))?.state).toEqual({ former: expect.any(Number) });
     await sql(`update rostra_records set shape = 'former' where resource = 'rs_tags'`);
-    for (const statement of [...LEFT.titles, ...LEFT.history]) await sql(statement);
+    for (const statement of [...LEFT.titles, ...LEFT.history, ...LEFT.sources]) await sql(statement);
     expect([await leftOfTitles(), await leftOfHistory()].map(({ length }) => length)).toEqual([3, 2]);
     before = await recorded();
     const { code, err } = await runCommand('content', ['batches'], testService.environment);
     expect([code, err]).toEqual([0, '']);
+  });
+
+  afterAll(async () => {
+    await sql(`delete from rostra_given where resource = 'gone'`);
+    await sql('delete from rostra_batches where change = 1');
   });
 
   it('drops what a declaration no longer has', async () => {
@@ -64,6 +77,15 @@ describe('the next start', () => {
     const bill = await make('bill', { act_id: act.id, version_no: '3' });
     expect(await sql('select record_title from bills where number = $1', [bill.id])).toEqual([
       { record_title: `3 · ${act.title}` },
+    ]);
+  });
+
+  it('finds out of which source imports were, or counts what they said as of each', async () => {
+    expect(await sql(`select field, source from rostra_given where resource = 'gone' order by field`)).toEqual([
+      { field: '', source: '*' },
+      { field: '@ly-open', source: 'ly-open' },
+      { field: 'former', source: '*' },
+      { field: 'own', source: 'lis' },
     ]);
   });
 

@@ -36,7 +36,7 @@ export interface PlanWriter {
 }
 
 /** The version of the form of plans. Those of another one must be made again. */
-export const PLAN_VERSION = 7;
+export const PLAN_VERSION = 8;
 
 /** Refuses to overwrite a file that is not a plan. Errors: PlanFileError. */
 export async function ensureReplaceable(file: string): Promise<void> {

@@ -33,15 +33,17 @@ export interface Change extends RecordPosition {
 }
 
 /**
- * What an import says of fields of a record that do not get that value, or have it already though the last import said something else.
- * Without fields: only that the import has the record, which none of its source has had and which is as it says.
+ * What an import says of fields of a record that do not get that value, or have it already though the last import said something else; or
+ * only that it has the record.
  */
 export interface Said {
   resource: string;
   /** The public id. */
   number: number;
-  /** Hash of the stored record at the time of planning, if the plan does not change it: what is said holds only of that. */
+  /** Hash of the stored record at the time of planning, if the plan does not change it and what is said holds only of that. */
   before?: string;
+  /** Whether no import of the source has had the record so far, and this one does not write it, either. */
+  isFirst?: true;
   fields: JsonObject;
 }
 

@@ -2,6 +2,7 @@ import type { Resource } from '../resource/resource';
 import { compile, sql } from '../sql/sql';
 import { type Catalog, readCatalog } from './catalog';
 import { type Run, runOnce, transaction } from './database';
+import { awaitFormerImports } from './history/tables';
 import { ensureIdentifiers } from './identifiers';
 import { ensureIndexes } from './indexes';
 import { ensureTitles } from './titles';
@@ -16,6 +17,7 @@ export function prepareDatabase(
 ): Promise<void> {
   return withStartLock(async (run) => {
     const catalog = await readCatalog(run);
+    await awaitFormerImports(catalog, run);
     await ensureIdentifiers(resources, catalog, run);
     await ensureIndexes(resources, catalog, run);
     await ensureTitles(resources, catalog, run);

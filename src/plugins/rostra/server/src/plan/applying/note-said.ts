@@ -13,8 +13,8 @@ import { renumber } from './renumber';
 export type RecordSets = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
- * Locks the records of which an import notes something without writing them, before it writes any other. Returns those that somebody else has
- * changed since the plan: nothing is noted of them.
+ * Locks the records of which an import notes something that holds of their values, without writing them, before it writes any other. Returns
+ * those that somebody else has changed since the plan: nothing is noted of them.
  */
 export async function lockNoted({ said }: Pick<ApplyRequest, 'said'>, run: Run): Promise<RecordSets> {
   const changed = new Map<string, Set<number>>();
@@ -47,7 +47,9 @@ export async function noteSaid(
     const resource = resourceByName(chunk[0]?.resource ?? '');
     const notes = chunk
       .filter(({ number }) => !changed.get(resource.name)?.has(number))
-      .map(({ number: publicId, fields }) => ({ publicId, fields: renumber(resource, fields, publicIdOf) }));
+      .map(({ number: publicId, isFirst = false, fields }) => ({
+        ...{ publicId, isFirst, fields: renumber(resource, fields, publicIdOf) },
+      }));
     await noteGiven(resource.name, notes, { change, sourceName }, run);
   }
 }

@@ -11,11 +11,12 @@ import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
 import { omitDeleted } from './deleted';
 import { joinHalves } from './join-halves';
-import { checkMixture, findEdits, saidOf, settleRecord, takenClaims } from './keep-edits';
+import { checkMixture, findEdits, settleRecord, takenClaims } from './keep-edits';
 import { correctImplied, keepLeftOut } from './kept-lists';
 import { settleLostReferences } from './lost-references';
 import { holdsNames, planNamed, takeNamed } from './named';
 import { countChildren } from './omitted-children';
+import { saidOf } from './said';
 import { addEdit, addFindings, type Chunk, countsOf, type PlanState, placeOf } from './state';
 
 /** What comparing needs besides the records. */

@@ -1,17 +1,13 @@
 import { isEqual, type Json, type JsonObject, pick } from '../../../../../../common/json';
 import type { Claim, Findings } from '../../fields/parse-context';
-import { externalIdIn } from '../../import/external-id';
-import type { SourceRecord } from '../../import/record';
 import { checkRules } from '../../operations/record';
 import { referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
-import type { Said } from '../types';
 import type { Comparison } from './comparison';
 import { decisionOn, decisionOnFields } from './decisions';
-import { holdsNames } from './named';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
 
@@ -140,30 +136,6 @@ function settleAll(comparison: Comparison, wanted: JsonObject, takes: (path: str
   comparison.said = {};
   comparison.changed = paths.filter((path) => takes(path) && !isEqual(record[path], stored[path] ?? null));
 }
-
-/**
- * What is to be noted of what the input says: values, without those that name tags that are not created; or only that it has a record
- * that no import of its source has had, and says nothing new of it; unless the identifier that it has there says so.
- */
-export function saidOf(
-  state: PlanState,
-  resource: Resource,
-  { publicId: number, before, said, changed, given, sourceRecord }: Comparison,
-  edits: RecordEdits | undefined,
-): Said[] {
-  const names = Object.keys(said).filter(
-    (name) =>
-      !holdsNames(resource, name, said[name]) &&
-      !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
-  );
-  const isFirst = edits?.isKnown === false && before !== null && changed.length === 0 && given.length > 0;
-  if (names.length === 0 && !(isFirst && !isIdentified(state, resource, sourceRecord))) return [];
-  const unchanged = before !== null && changed.length === 0 ? { before } : {};
-  return [{ resource: resource.name, number, ...unchanged, fields: pick(said, names) }];
-}
-
-const isIdentified = ({ sourceName }: PlanState, resource: Resource, { value }: SourceRecord): boolean =>
-  sourceName !== undefined && externalIdIn(resource, value, sourceName) !== undefined;
 
 /** What the input repeats of other records, in fields that get what it says. */
 export const takenClaims = ({ findings, settled }: Comparison): Claim[] => {

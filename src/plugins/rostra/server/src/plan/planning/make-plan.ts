@@ -23,6 +23,7 @@ import { findGone, removalsOf, type SyncOptions } from './gone';
 import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
 import { clearOrphanedReferences } from './orphaned-references';
+import { withoutIdentified } from './said';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf, takeEdits } from './state';
 
 /** Called as planning proceeds, with the number of a source's records that a step has handled. */
@@ -86,10 +87,12 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
         const { changes, said } = await compare(state, chunk, { names, run, check });
         for (const change of changes) await out.write(change);
-        for (const each of said) await out.note(each);
-        state.noteCount += said.length;
+        const identified = await identify(state, chunk, changes, run);
+        const noted = withoutIdentified(said, identified);
+        for (const each of noted) await out.note(each);
+        state.noteCount += noted.length;
         await writeEdits();
-        for (const each of await identify(state, chunk, changes, run)) await out.identify(each);
+        for (const each of identified) await out.identify(each);
       });
     }
     const cleared = await clearOrphanedReferences(state, run, isStrict);

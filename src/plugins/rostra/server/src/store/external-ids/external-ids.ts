@@ -1,6 +1,6 @@
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { isCounted } from '../history/counted-changes';
+import { isNoteCounted } from '../history/counted-changes';
 import { noteGiven, OF_SOURCE } from '../history/given';
 
 /** An identifier that a record has at a source. */
@@ -184,10 +184,6 @@ const isIdentifier = (alias: Sql): Sql => sql`left(${alias}.field, 1) = ${sql.li
 /** SQL: what an import has noted of identifiers. */
 const isNote = (alias: Sql): Sql => sql`${alias}.change = ${parameter('change')}::bigint and ${isIdentifier(alias)}`;
 
-/** SQL: whether what a row notes counts: an undone import does not. */
-const counts = (alias: Sql): Sql =>
-  sql`(not ${alias}.is_own or exists (select from rostra_changes c where c.id = ${alias}.change and ${isCounted(alias)}))`;
-
 /** SQL: the records that an import has given identifiers, and those that have had these. */
 const concerned = sql`noted as (select n.resource, n.field, n.number, n.given from rostra_given n where ${isNote(sql`n`)}),
   concerned as (
@@ -204,7 +200,7 @@ const giveLatest = compile(sql`
   with ${concerned},
   latest as (
     select distinct on (n.resource, n.field, n.number) n.resource, n.field, n.number, n.given, n.change, n.is_own
-    from rostra_given n join concerned using (resource, field, number) where ${counts(sql`n`)}
+    from rostra_given n join concerned using (resource, field, number) where ${isNoteCounted(sql`n`)}
     order by n.resource, n.field, n.number, n.change desc)
   insert into rostra_external_ids (resource, source, external_id, number)
   select resource, substr(field, 2), given #>> '{}', number from latest order by change desc, is_own on conflict do nothing`);
@@ -217,7 +213,7 @@ const rivals = compile(sql`
   with returning_ids as (
     select n.resource, n.field, n.number, n.given from ${undone}
     where ${isNote(sql`n`)} and not exists (select from rostra_given l
-      where l.resource = n.resource and l.number = n.number and l.field = n.field and l.change > n.change and ${counts(sql`l`)}))
+      where l.resource = n.resource and l.number = n.number and l.field = n.field and l.change > n.change and ${isNoteCounted(sql`l`)}))
   select json_build_object('resource', n.resource, 'publicId', n.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
   from returning_ids n
   join rostra_external_ids e on e.resource = n.resource and e.source = substr(n.field, 2) and e.external_id = n.given #>> '{}' and e.number <> n.number
@@ -229,7 +225,7 @@ const deprived = compile(sql`
   with latest as (
     select distinct on (l.resource, l.field, l.number) l.resource, l.field, l.number, l.given
     from ${undone} join rostra_given l on l.resource = n.resource and l.field = n.field and l.number = n.number
-    where ${isNote(sql`n`)} and ${counts(sql`l`)} order by l.resource, l.field, l.number, l.change desc)
+    where ${isNote(sql`n`)} and ${isNoteCounted(sql`l`)} order by l.resource, l.field, l.number, l.change desc)
   select json_build_object('resource', l.resource, 'publicId', l.number, 'sourceName', e.source, 'externalId', e.external_id, 'rival', e.number)
   from latest l
   join rostra_records r on r.resource = l.resource and r.number = l.number and r.state is not null

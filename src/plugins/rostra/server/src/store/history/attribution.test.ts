@@ -132,6 +132,18 @@ describe('whose a value is', () => {
     expect(whose('a', [made, hand, revision(3, 'import', { b: [0, 1] })])).toEqual(['after', 1, 'by', 2]);
     expect(attributionsOf([made, hand], []).get(5)).toMatchObject({ wasImported: true, isKnown: false });
     expect(attributionsOf([made, hand], [noted]).get(5)).toMatchObject({ wasImported: true, isKnown: true });
+    // Made by hand, and identified by another source: an import has had it.
+    const own = revision(1, 'hand', {}, { action: 'create', names: null });
+    const elsewhere = { ...noted, isOfSource: false };
+    const edited = revision(4, 'hand', { a: [1, 9] });
+    expect(whose('a', [own, edited], [elsewhere])).toEqual(['before', 4, 'by', 4]);
+    expect(attributionsOf([own, edited], [elsewhere]).get(5)).toMatchObject({ wasImported: true, isKnown: false });
+    // Another import brings it back after a deletion: until the source has it again, it does not know it.
+    const gone = revision(6, 'hand', {}, { action: 'remove', names: null });
+    const back = revision(7, 'other', {}, { action: 'create', names: null });
+    const again = { number: 5, change: 8, field: '', given: null, isOfSource: true };
+    const knows = (notes: Note[]) => attributionsOf([own, gone, back], notes, 'lis').get(5)?.isKnown;
+    expect([knows([noted]), knows([noted, again])]).toEqual([false, true]);
     // What was there when history began is of the source without a name.
     const found = revision(5, 'hand', { a: [1, 2] }, { wasFound: true });
     expect(attributionsOf([found], []).get(5)?.isKnown).toBe(true);

@@ -17,7 +17,7 @@ export interface Revision {
   isUndone: boolean;
   /** The changed fields; of a restored record those that differ from what it was when it was deleted. */
   names: string[] | null;
-  /** Of imports, undos and redos: fingerprints of the changed fields before and after. */
+  /** Of imports, undos and redos, if there is one of the latter: fingerprints of the changed fields before and after. */
   prints: Record<string, [string, string]> | null;
   /** The change that had deleted a restored record. */
   removal: number | null;

@@ -21,6 +21,10 @@ export const factsWithImport = sql`case when c.kind = 'import' and b.number is n
 export const isCounted = (alias: Sql): Sql =>
   sql`(c.kind <> 'undo' and (c.kind <> 'restore' or c.batch is null) and not ${isUndone(alias)})`;
 
+/** SQL: whether what a row notes of an import counts: not if that was undone for its record. */
+export const isNoteCounted = (alias: Sql): Sql =>
+  sql`(not ${alias}.is_own or exists (select from rostra_changes c where c.id = ${alias}.change and ${isCounted(alias)}))`;
+
 /** SQL: whether a change `c` is an import that was undone for the record of a row. */
 export const isUndone = (alias: Sql): Sql =>
   sql`exists (select from rostra_undone u where u.change = c.id and u.resource = ${alias}.resource and u.number = ${alias}.number)`;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { type EditFacts, facts, isAsked, isCounted } from './counted-changes';
+import { type EditFacts, facts, isAsked, isCounted, isNoteCounted } from './counted-changes';
 import { OF_SOURCE } from './given';
 
 /** Where a record comes from. */
@@ -54,8 +54,7 @@ const lastCreation = (condition: Sql): Sql => sql`(
  * bears the number of the last one before.
  */
 const isNotedSince = (alias: Sql): Sql => sql`exists (select from rostra_given g
-  where g.resource = ${alias}.resource and g.number = ${alias}.number and g.field = ${parameter('ofSource')}::text and g.change >= ${alias}.change
-    and (not g.is_own or exists (select from rostra_changes c where c.id = g.change and ${isCounted(sql`g`)})))`;
+  where g.resource = ${alias}.resource and g.number = ${alias}.number and g.field = ${parameter('ofSource')}::text and g.change >= ${alias}.change and ${isNoteCounted(sql`g`)})`;
 
 const creations = compile(sql`
   select json_build_object('publicId', r.number,

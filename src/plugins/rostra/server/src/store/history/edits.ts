@@ -2,8 +2,8 @@ import type { Json } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 import { attributionsOf, type Place, type RecordAttribution, type Revision } from './attribution';
-import { type EditFacts, factsWithImport, isAsked, isUndone } from './counted-changes';
-import { notesOf } from './given';
+import { type EditFacts, factsWithImport, isAsked, isNoteCounted, isUndone } from './counted-changes';
+import { isOfField, isOfSource, notesOf } from './given';
 
 /** What was done to a field since the last import of the source that concerned it. */
 export interface FieldEdit {
@@ -32,13 +32,15 @@ type EditsQuery = {
 };
 
 /**
- * What was done to records besides imports of a source, by public id; without those that only these have written. One statement, two more if
- * there are any.
+ * What was done to records besides imports of a source, by public id. Without those of which there is nothing to tell: that have only been
+ * written by imports of the source, or also by others before the source first had them. One statement, two more if there are any.
  */
 export async function editsOf(query: EditsQuery, run: Run): Promise<Map<number, RecordEdits>> {
   const rows = (await run(revisions, query)).map(([row]) => row as Revision);
   if (rows.length === 0) return new Map();
-  return await withValues(attributionsOf(rows, await notesOf(query, run), query.source), query, run);
+  const publicIds = [...new Set(rows.map(({ number }) => number))];
+  const notes = await notesOf({ ...query, publicIds }, run);
+  return await withValues(attributionsOf(rows, notes, query.source), query, run);
 }
 
 /** Reads the values of the fields that people have changed. */
@@ -91,22 +93,47 @@ const prints = sql`(select json_object_agg(key, json_build_array(md5((value -> 0
 /** SQL: whether an import with the batch `b` is of another source. */
 const isOfOther = sql`coalesce(b.source, '') <> ${parameter('source')}`;
 
-// What was there when history began may be unknown to a source that has a name, though nobody has changed it since.
+/** SQL: changes of records, with what is known of each. */
+const changesOfRecords = sql`rostra_revisions v join rostra_changes c on c.id = v.change left join rostra_batches b on b.number = c.batch`;
+
+/** SQL: whether a change `c` takes an import back, or does it again. */
+const isReversal = sql`(c.kind = 'undo' or c.kind = 'restore' and c.batch is not null)`;
+
+/**
+ * SQL: since which change the source has had a record: that of its first import that counts, or that it was noted of; what was there when
+ * history began is of the source without a name.
+ */
+const contacts = sql`
+  select number, min(change) as change from (
+    select v.number, v.change from ${changesOfRecords} where ${isAsked(sql`v`)} and c.kind = 'import' and not ${isOfOther} and not ${isUndone(sql`v`)}
+    union all select g.number, g.change from rostra_given g where ${isAsked(sql`g`)} and ${isOfSource(sql`g`)} and ${isNoteCounted(sql`g`)}
+    union all select s.number, 0 from rostra_records s where ${isAsked(sql`s`)} and s.found is not null and ${parameter('source')} = '') each group by number`;
+
+/**
+ * SQL: records that people have changed, or imports of other sources since the source has had them. What others did before counts as its own.
+ * What an import said of a field and did not write may differ from what is stored, whoever else has changed that.
+ */
+const concerned = sql`
+  select v.number from ${changesOfRecords} left join contacts k on k.number = v.number
+  where ${isAsked(sql`v`)} and not ${isReversal} and (c.kind <> 'import' or ${isOfOther} and v.change > coalesce(k.change, 0))
+  union select g.number from rostra_given g where ${isAsked(sql`g`)} and ${isOfField(sql`g`)}`;
+
+// Only where something is taken back or done again is it of interest what the values were. What was there when history began may be unknown
+// to a source that has a name, though nobody has changed it since.
 const revisions = compile(sql`
+  with contacts as (${contacts}), concerned as (${concerned})
   select json_build_object('number', v.number, 'change', v.change, 'action', v.action, 'import', ${imported}, 'isUndone', ${isUndone(sql`v`)}, 'facts', ${factsWithImport}, 'removal', r.change,
     'role', case when c.kind = 'import' and ${isOfOther} then 'other' when c.kind in ('import', 'undo') then c.kind when c.kind = 'restore' and c.batch is not null then 'redo' else 'hand' end,
     'names', case when v.action = 'change' then (select json_agg(key) from jsonb_object_keys(v.fields) key)
       when r.change is not null then (select json_agg(key) from jsonb_each(v.fields) each where each.value is distinct from r.fields -> key) end,
-    'prints', case when v.action = 'change' and (c.kind = 'import' or c.batch is not null) then ${prints} end,
+    'prints', case when v.action = 'change' and (c.kind = 'import' or ${isReversal}) and bool_or(${isReversal}) over (partition by v.number) then ${prints} end,
     'wasFound', (select s.found is not null from rostra_records s where s.resource = v.resource and s.number = v.number))
-  from rostra_revisions v join rostra_changes c on c.id = v.change left join rostra_batches b on b.number = c.batch
+  from ${changesOfRecords}
   left join rostra_revisions r on v.action = 'create' and c.kind = 'restore' and r.resource = v.resource and r.number = v.number and r.change = ${formerRemoval}
-  where ${isAsked(sql`v`)} and v.number in (
-    select w.number from rostra_revisions w join rostra_changes c on c.id = w.change left join rostra_batches b on b.number = c.batch
-    where ${isAsked(sql`w`)} and (case c.kind when 'import' then ${isOfOther} when 'undo' then false when 'restore' then c.batch is null else true end))
+  where ${isAsked(sql`v`)} and v.number in (select number from concerned)
   union all
   select json_build_object('number', s.number, 'change', 0, 'action', 'found', 'role', 'other', 'isUndone', false, 'wasFound', true)
-  from rostra_records s where ${isAsked(sql`s`)} and s.found is not null and ${parameter('source')} <> ''`);
+  from rostra_records s where ${isAsked(sql`s`)} and s.found is not null and ${parameter('source')} <> '' and s.number not in (select number from contacts)`);
 
 const values = compile(sql`
   select p.number, p.name, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'

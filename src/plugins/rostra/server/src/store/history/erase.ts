@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../../../../common/json';
 import type { Resource } from '../../resource/resource';
 import { compile, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import { OF_SOURCE, pruneGiven, WHOLE } from './given';
+import { isOfField, pruneGiven } from './given';
 
 /** The decision that history shall no longer hold the values of a record, or the name of an account that made changes. */
 export interface Erasure {
@@ -154,7 +154,7 @@ const unname = compile(sql`
 
 /** What imports said of the record, and of the lists of its parents: which of them held it is not told apart. That an import had it is no value, and its identifiers stay. */
 const eraseGiven = compile(sql`
-  delete from rostra_given g where g.field <> ${sql.lit(WHOLE)} and left(g.field, 1) <> ${sql.lit(OF_SOURCE)} and (g.resource = ${parameter('resource')} and g.number = ${parameter('publicId')}::int
+  delete from rostra_given g where ${isOfField(sql`g`)} and (g.resource = ${parameter('resource')} and g.number = ${parameter('publicId')}::int
     or exists (select from jsonb_to_recordset(${parameter('parents')}::jsonb) as p(resource text, field text) where p.resource = g.resource and p.field = g.field))`);
 
 const note = compile(sql`

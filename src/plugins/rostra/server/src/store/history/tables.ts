@@ -1,6 +1,8 @@
 import { sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
+import { lockImports } from '../import-lock';
+import { OF_ANY, OF_SOURCE } from './given';
 
 /**
  * The tables of history. A change is a committed transaction that changed records; readers give it its position after the
@@ -25,7 +27,7 @@ const TABLES = {
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
   // What imports said of fields that did not get that value, or had it already; with the field '' nothing but that an import had the
-  // record. `is_own`: the change is that of the import. `source`: the name of its source, empty without one.
+  // record. `is_own`: the change is that of the import. `source`: the name of its source, empty without one; '*' if nobody knows.
   rostra_given: sql`create table rostra_given (
     resource text, number integer, field text, given jsonb not null, change bigint not null, is_own boolean not null, source text not null default '',
     primary key (resource, number, field, source, change))`,
@@ -53,16 +55,27 @@ export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<v
     if (!catalog.has(name)) await runOnce(run, statement);
   if (!catalog.has('rostra_undone')) await runOnce(run, undoneBefore);
   if (catalog.has('rostra_changes_undone')) await runOnce(run, sql`drop index rostra_changes_undone`);
-  if ((await runOnce(run, sourceColumn)).length === 0)
-    for (const statement of givenBefore) await runOnce(run, statement);
+  if (!(await hasSources(run))) for (const statement of givenBefore) await runOnce(run, statement);
 }
+
+/**
+ * Waits for an import to end which a process of an earlier version applies, where the table of what imports said has another form by now: that
+ * import would fail when it has done everything. Call it before anything is locked.
+ */
+export async function awaitFormerImports(catalog: Catalog, run: Run): Promise<void> {
+  if (catalog.has('rostra_given') && !(await hasSources(run))) await lockImports(run);
+}
+
+const hasSources = async (run: Run): Promise<boolean> => (await runOnce(run, sourceColumn)).length > 0;
 
 const sourceColumn = sql`select from pg_attribute where attrelid = 'rostra_given'::regclass and attname = 'source' and not attisdropped`;
 
-// Earlier versions did not note of which source an import was; of identifiers the field says it, of others `ensureBatches` finds it.
+// Earlier versions did not note of which source an import was. Of identifiers the field says it, of what an import that has a batch noted
+// `ensureBatches` finds it; of the rest it may have been any.
 const givenBefore = [
   sql`alter table rostra_given add column source text not null default ''`,
-  sql`update rostra_given set source = substr(field, 2) where left(field, 1) = '@'`,
+  sql`update rostra_given set source = case when left(field, 1) = ${sql.lit(OF_SOURCE)} then substr(field, 2) else ${sql.lit(OF_ANY)} end
+    where left(field, 1) = ${sql.lit(OF_SOURCE)} or not is_own`,
   sql`alter table rostra_given drop constraint if exists rostra_given_pkey`,
   sql`alter table rostra_given add primary key (resource, number, field, source, change)`,
 ];
