@@ -413,8 +413,10 @@ describe('undo and redo of what imports have said of identifiers', () => {
     }
     await reps({ external_id: first, name: '丙' });
     await importAll('--keep', `reps/${id}/name`);
-    expect(await sql(`select source, given from rostra_given where number = $1 and field = 'name'`, [id])).toEqual([
-      { source: 'lis', given: '丙' },
-    ]);
+    expect(
+      await sql(`select source, given from rostra_given where resource = 'reps' and number = $1 and field = 'name'`, [
+        id,
+      ]),
+    ).toEqual([{ source: 'lis', given: '丙' }]);
   });
 });

@@ -234,7 +234,9 @@ describe('a start', () => {
       { name: [expect.anything(), last] },
     ]);
     const said = () =>
-      sql('select number, field from rostra_given where number = any($1)', [[tag.id, gone.id]]) as Promise<unknown>;
+      sql("select number, field from rostra_given where resource = 'rs_tags' and number = any($1)", [
+        [tag.id, gone.id],
+      ]) as Promise<unknown>;
     await waitFor(async () => JSON.stringify(await said()) === JSON.stringify([{ number: tag.id, field: '' }]), {
       state,
     });
