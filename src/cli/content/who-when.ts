@@ -10,14 +10,26 @@ export const timeText = (at: number | string): string => {
 /** A point in time in UTC to the minute: `2026-03-02 02:00`. */
 export const minuteText = (at: number | string): string => timeText(at).slice(0, 16);
 
-/** Who made a change: `林編輯, 2026-03-02 02:00 UTC`, and of an import what it was: `, import 12, source lis`. */
-export function whoText({ actor, at, import: imported }: EditFacts, unknown?: string): string {
-  const batch = imported
-    ? `, import ${imported.batch}, ${imported.source ? `source ${imported.source}` : 'without source'}`
-    : '';
-  return `${actorText(actor, unknown)}, ${minuteText(at)} UTC${batch}`;
+/** The words for who made a change. */
+export interface WhoWords {
+  nobody: string;
+  /** What an import was; `source` is empty without one. */
+  ofImport(batch: number, source: string): string;
 }
 
+const ENGLISH: WhoWords = {
+  nobody: 'nobody known',
+  ofImport: (batch, source) => `import ${batch}, ${source ? `source ${source}` : 'without source'}`,
+};
+
+/** Who made a change: `林編輯, 2026-03-02 02:00 UTC`, and of an import what it was: `, import 12, source lis`. */
+export const whoText = ({ actor, at, import: imported }: EditFacts, words = ENGLISH): string =>
+  [
+    actorText(actor, words.nobody),
+    `${minuteText(at)} UTC`,
+    ...(imported ? [words.ofImport(imported.batch, imported.source)] : []),
+  ].join(', ');
+
 /** Who made a change, on one line: a name, or what is known instead. */
-export const actorText = ({ name, kind }: { name?: unknown; kind?: unknown }, unknown = 'nobody known'): string =>
+export const actorText = ({ name, kind }: { name?: unknown; kind?: unknown }, unknown = ENGLISH.nobody): string =>
   visible(String(name ?? kind ?? unknown));

@@ -60,7 +60,7 @@ async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): 
       const { uid } = resourceByName(resource);
       const title = titleOf(uid, nameOf({ resource, publicId: number }), language);
       const state = texts.editKinds[kind][isTaken ? 1 : 0];
-      const who = by ? whoText(by, texts.nobody) : '';
+      const who = by ? whoText(by, texts) : '';
       const at = record > 0 ? texts.place(record, line) : '';
       const place = [stay ? stayText(stay, words) : '', who, path.basename(file), at].filter(Boolean).join(' · ');
       const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`;

@@ -1,7 +1,8 @@
 import type { Language } from '../../../plugins/newsroom/shared/panel';
 import type { EditKind, StayReason } from '../../../plugins/rostra/server/src/plan/types';
+import type { WhoWords } from '../who-when';
 
-interface PageTexts {
+interface PageTexts extends WhoWords {
   title: string;
   made(time: string): string;
   columns: [kind: string, created: string, changed: string, removed: string, unchanged: string];
@@ -21,7 +22,6 @@ interface PageTexts {
   stays: Record<StayReason['reason'], (others: string) => string>;
   dependent(name: string): string;
   sides: [base: string, stored: string, given: string];
-  nobody: string;
   same(count: number): string;
   sameRows(count: number): string;
 }
@@ -63,6 +63,7 @@ export const TEXTS: Record<Language, PageTexts> = {
     dependent: (name) => `所屬的 ${name}：`,
     sides: ['上次匯入', '目前', '檔案'],
     nobody: '不明人士',
+    ofImport: (batch, source) => `匯入批次 ${batch}（${source ? `來源 ${source}` : '未指定來源'}）`,
     same: (count) => `另有 ${count} 筆不變`,
     sameRows: (count) => `另有 ${count} 列不變`,
   },
@@ -102,6 +103,7 @@ export const TEXTS: Record<Language, PageTexts> = {
     dependent: (name) => `${name}, which belongs to it: `,
     sides: ['last import', 'now', 'file'],
     nobody: 'somebody unknown',
+    ofImport: (batch, source) => `import ${batch}, ${source ? `source ${source}` : 'without source'}`,
     same: (count) => (count === 1 ? '1 other is the same' : `${count} others are the same`),
     sameRows: (count) => (count === 1 ? '1 other row is the same' : `${count} other rows are the same`),
   },

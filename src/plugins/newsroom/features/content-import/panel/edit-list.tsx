@@ -82,8 +82,9 @@ function Edit({ edit, resources, decisions }: EditProps) {
             {[
               field ?? labelOf(resources, edit.resource),
               stay && stayText(stay),
-              by &&
-                `${by.name ?? t('edit.nobody')} · ${formatDate(by.at, { dateStyle: 'medium', timeStyle: 'short' })}`,
+              by && (by.name ?? t('edit.nobody')),
+              by && formatDate(by.at, { dateStyle: 'medium', timeStyle: 'short' }),
+              by?.import && t(`edit.import${by.import.source ? '.source' : ''}`, by.import),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -60,7 +60,7 @@ export async function describeChanges(
 /** Describes for people what they have done since the last import, in the same order. Values only to those who may read the records. */
 export async function describeEdits(edits: PlanEdit[], may: May, findNew: FindNew): Promise<EditDescription[]> {
   const groups = groupBy(edits, (each) => each.resource);
-  const described = new Map<PlanEdit, EditDescription>();
+  const all = new Map<PlanEdit, EditDescription>();
   for (const [name, some] of groups) {
     const isReadable = may('read', resourceByName(name));
     const changes = some.map((edit): Change => {
@@ -70,9 +70,23 @@ export async function describeEdits(edits: PlanEdit[], may: May, findNew: FindNe
     const rows = await describeChanges(changes, may, findNew, MAX_COMPARING / groups.size);
     for (const [index, edit] of some.entries()) {
       const { kind, isTaken, by, stay = null } = edit;
-      const actor = by && { name: typeof by.actor.name === 'string' ? by.actor.name : null, at: by.at };
-      described.set(edit, { ...(rows[index] as RecordChange), resource: name, kind, isTaken, by: actor ?? null, stay });
+      const described = {
+        ...(rows[index] as RecordChange),
+        resource: name,
+        kind,
+        isTaken,
+        by: describeMaker(by),
+        stay,
+      };
+      all.set(edit, described);
     }
   }
-  return edits.flatMap((edit) => described.get(edit) ?? []);
+  return edits.flatMap((edit) => all.get(edit) ?? []);
+}
+
+/** Who has made an edit, and when; of an import also which one. */
+function describeMaker(by: PlanEdit['by']): EditDescription['by'] {
+  if (!by) return null;
+  const { actor, at, import: imported = null } = by;
+  return { name: typeof actor.name === 'string' ? actor.name : null, at, import: imported };
 }

@@ -31,7 +31,7 @@ export interface EditDescription extends RecordChange {
   /** Whether the plan does what the file says. */
   isTaken: boolean;
   /** Who it was, and when, in epoch ms; null if nobody knows. */
-  by: { name: string | null; at: number } | null;
+  by: { name: string | null; at: number; import: { batch: number; source: string } | null } | null;
   /** Why a record that the source no longer has stays: names of texts. */
   stay: {
     reason: string;
