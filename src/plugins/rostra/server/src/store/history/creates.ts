@@ -2,9 +2,7 @@ import type { Resource } from '../../resource/resource';
 import { column, scopeOf, tableOf } from '../../sql/scope';
 import { compile, parameter, prepared, sql } from '../../sql/sql';
 import type { Run } from '../database';
-
-/** The changes among which those of former requests are looked for. */
-const RECENT = 10_000;
+import { recentOfPanelUser } from './lookups';
 
 /** Lets requests wait for each other, by their ids, until their transactions end. One statement. */
 export async function lockRequests(requests: string[], run: Run): Promise<void> {
@@ -25,11 +23,10 @@ export async function createdByRequests(
 ): Promise<string | undefined> {
   const statement = prepared(resource, 'created by requests', () => {
     const scope = scopeOf(resource.uid);
-    return sql`select ${column(scope, 'documentId')} from (select id, request, actor from rostra_changes order by id desc limit ${sql.lit(RECENT)}) recent
+    return sql`select ${column(scope, 'documentId')} from ${recentOfPanelUser} recent
       join rostra_revisions v on v.change = recent.id and v.resource = ${sql.lit(resource.name)} and v.action = 'create'
       join ${tableOf(scope)} on ${column(scope, resource.key.attribute)} = v.number
-      where request = any(${parameter('requests')}::text[])
-        and actor @> jsonb_build_object('kind', 'panelUser', 'id', ${parameter('panelUser')}::int) limit 1`;
+      where recent.request = any(${parameter('requests')}::text[]) limit 1`;
   });
   const [[documentId] = []] = await run(statement, { requests, panelUser });
   return documentId as string | undefined;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../../common/json';
 import { compile, parameter, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
-/** The changes that count as recent in `listActors`. */
+/** How many changes count as recent. */
 const RECENT = 10_000;
 
 /** Lists who made the latest changes of these resources, each once. One statement. */
@@ -63,9 +63,14 @@ export async function changesOfRequest(request: string, panelUser: number, run: 
   return (await run(ofRequest, { request, panelUser })).map(([id]) => Number(id));
 }
 
-const ofRequest = compile(sql`
-  select id from (select id, request, actor from rostra_changes order by id desc limit ${sql.lit(RECENT)}) recent
-  where request = ${parameter('request')} and actor @> jsonb_build_object('kind', 'panelUser', 'id', ${parameter('panelUser')}::int) order by id desc`);
+/** SQL: the recent changes of an account of the panel. */
+export const recentOfPanelUser = sql`(select id, request from (
+    select id, request, actor from rostra_changes order by id desc limit ${sql.lit(RECENT)}) latest
+  where actor @> jsonb_build_object('kind', 'panelUser', 'id', ${parameter('panelUser')}::int))`;
+
+const ofRequest = compile(
+  sql`select id from ${recentOfPanelUser} recent where request = ${parameter('request')} order by id desc`,
+);
 
 /** The latest change before this one; undefined if there is none. One statement. */
 export async function precedingChange(change: number, run: Run): Promise<number | undefined> {
