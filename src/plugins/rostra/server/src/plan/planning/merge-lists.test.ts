@@ -50,16 +50,11 @@ describe('the merge of two changes of a list', () => {
 describe('the merge of two changes of rows', () => {
   const rowOf = (step: string) => ({ step, date: 1, note: '', by: 7 });
   const [a, b, c, d] = [rowOf('a'), rowOf('b'), rowOf('c'), rowOf('d')];
+  const [e, f] = ['e', 'f'].map((step) => ({ step, date: 2, note: step, by: 8 })) as [object, object];
   it.each<[string, object[], object[], object[], object[] | undefined]>([
     ['what either adds, and not what either removes', [a, b], [a, c, b], [b, d], [c, b, d]],
     ['what both add alike, once', [a], [a, b], [a, b, c], [a, b, c]],
-    [
-      'what either adds elsewhere than where both remove',
-      [a, b, c],
-      [d, a, c],
-      [a, c, rowOf('e')],
-      [d, a, c, rowOf('e')],
-    ],
+    ['what either adds elsewhere than where both remove', [a, b, c], [e, a, c], [a, c, f], [e, a, c, f]],
     ['two equal rows of one side', [a], [a, b, b], [a, b], [a, b, b]],
     [
       'the changes of both of one row',
@@ -114,6 +109,18 @@ describe('the merge of two changes of rows', () => {
       dated(524, 1, '註'),
       dated(528, 2),
     ]);
+  });
+
+  it('asks what is which where a row that both have changed may have moved', () => {
+    const scored = (description: string, score: number) => ({ description, score, by: description });
+    const [one, two, three] = [scored('a', 1), scored('b', 2), scored('c', 3)];
+    const [ours, theirs] = [scored('d', 5), scored('e', 6)];
+    const merge = (own: object[], other: object[], field = {}) =>
+      mergeLists({ base: [one, two, three], ours: own, theirs: other } as Parameters<typeof mergeLists>[0], field);
+    expect(merge([one, ours, three], [three, theirs, one])).toBeUndefined();
+    expect(merge([ours, one, three], [one, three, theirs])).toEqual([ours, one, three, theirs]);
+    expect(merge([ours, one, three], [one, three, theirs], { sortedBy: 'score' })).toBeUndefined();
+    expect(merge([{ ...two, score: 5 }, one, three], [one, three, { ...two, score: 6 }])).toBeUndefined();
   });
 
   it('doubles no row, keeps the order of both and loses no change, whatever they are', () => {

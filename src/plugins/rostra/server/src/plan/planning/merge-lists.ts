@@ -75,8 +75,11 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
       merged.set(id, both);
     } else if (!isEqual(our ?? their ?? row, row)) return undefined;
   }
-  if (!field.children && isExchanged(gapsBetween(before, own, ownPairs), gapsBetween(before, other, otherPairs)))
-    return undefined;
+  const sides = [
+    { after: own, pairs: ownPairs },
+    { after: other, pairs: otherPairs },
+  ] as const;
+  if (!field.children && isExchanged(before, sides, field)) return undefined;
   const ownIds = idsIn(own, ownPairs);
   const otherIds = idsIn(other, otherPairs);
   const known = new Set(before.map(({ id }) => id));
@@ -102,13 +105,45 @@ function certainIn(rows: StoredRow[], { children, nested = {} }: List): Set<numb
   return new Set((children ? rows : alone.flat()).map(({ id }) => id));
 }
 
-/** Whether both sides have put something else in place of a row that neither has any more: it may be that row, changed by both. */
-function isExchanged(ours: Gap[], theirs: Gap[]): boolean {
-  const theirGaps = new Map(theirs.flatMap((gap) => gap.run.map(({ id }) => [id, gap])));
-  return ours.some(({ run, others }) => {
-    const gaps = new Set(run.flatMap(({ id }) => theirGaps.get(id) ?? []));
-    return [...gaps].some((gap) => hasOwn(others, gap.others) && hasOwn(gap.others, others));
+/** The rows of one side, and which of them were there before. */
+interface Side {
+  after: StoredRow[];
+  pairs: RowPairs;
+}
+
+/**
+ * Whether both sides have put something else in place of a row that neither has any more: it may be that row, changed by both. That is what stands
+ * in its place or is similar; where one of them has moved rows, or where what they say orders them, anything.
+ */
+function isExchanged(before: StoredRow[], sides: readonly [Side, Side], { sortedBy }: List): boolean {
+  const [ours, theirs] = sides.map(addedTo) as [StoredRow[], StoredRow[]];
+  if (!hasOwn(ours, theirs) || !hasOwn(theirs, ours)) return false;
+  const gone = before.filter(({ id }) => sides.every(({ pairs }) => !pairs.has(id)));
+  if (sortedBy !== undefined || !sides.every((side) => isInOrder(before, side))) return gone.length > 0;
+  const [ourGaps, theirGaps] = sides.map(({ after, pairs }) => gapsBetween(before, after, pairs)) as [Gap[], Gap[]];
+  return gone.some((row) => {
+    const [our, their] = [successorsOf(row, ours, ourGaps), successorsOf(row, theirs, theirGaps)];
+    return hasOwn(our, their) && hasOwn(their, our);
   });
+}
+
+/** The rows that were not there before. */
+function addedTo({ after, pairs }: Side): StoredRow[] {
+  const former = new Set(pairs.values());
+  return after.filter((row) => !former.has(row));
+}
+
+/** The added rows that may have been made of a row. */
+function successorsOf(row: StoredRow, added: StoredRow[], gaps: Gap[]): StoredRow[] {
+  const inPlace = new Set(gaps.find(({ run }) => run.includes(row))?.others);
+  return added.filter((each) => inPlace.has(each) || isSimilar(row, each));
+}
+
+/** Whether the rows that were there before are in the same order. */
+function isInOrder(before: StoredRow[], { after, pairs }: Side): boolean {
+  const places = new Map(after.map((row, place) => [row, place]));
+  const kept = before.flatMap(({ id }) => places.get(pairs.get(id) as StoredRow) ?? []);
+  return kept.every((place, index) => index === 0 || place > (kept[index - 1] ?? 0));
 }
 
 function hasOwn(rows: StoredRow[], others: StoredRow[]): boolean {
