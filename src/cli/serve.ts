@@ -10,7 +10,6 @@ import { withDatabaseLock } from '../runtime/database-lock';
 import { setHeapGrowth } from '../runtime/heap';
 import { checkLocalAdmin } from '../runtime/local-admin';
 import { notePaths } from '../runtime/module-cache';
-import { logWarnings } from '../runtime/process-warnings';
 import { redactSecrets } from '../runtime/redact-secrets';
 import { openRuntime, type Runtime } from '../runtime/runtime';
 import { settings } from '../runtime/settings';
@@ -32,7 +31,6 @@ onStopRequest((_, reason) => {
 });
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', handleRejection);
-logWarnings(logWarning);
 serve().catch((error) => (isStopping ? undefined : stop(report(error))));
 
 /** `npm start`: starts the service and prints its address. */
@@ -41,7 +39,7 @@ async function serve(): Promise<void> {
   await ensurePortIsFree(initial);
   runtime = await openRuntime();
   const { settings: current, folders } = runtime;
-  runtime.watchDatabase(logWarning);
+  runtime.watchDatabase((line) => (strapi ? strapi.log.warn(line) : console.warn(line)));
   setDiskLimits({ folders, floorMb: current.diskFloorMb });
   const prepared = await withDatabaseLock(current, async () => {
     strapi = await loadStrapi('service');
@@ -85,11 +83,6 @@ function crash(error: unknown): void {
 function handleRejection(error: unknown): void {
   if (fromDatabase(error)?.status !== 503 && !strapi?.server.httpServer.listening) throw error;
   logError(`Unhandled rejection: ${textOf(error)}`);
-}
-
-function logWarning(line: string): void {
-  if (strapi) strapi.log.warn(line);
-  else console.warn(redactSecrets(line));
 }
 
 function logError(line: string): void {

@@ -9,6 +9,7 @@ import { preserveListeners, withoutSignalHandlers } from '../strapi/signals';
 import { withDatabaseLock } from './database-lock';
 import { failOnSilence } from './database-watch';
 import { appDir, distDir } from './paths';
+import { logWarnings } from './process-warnings';
 import { redactSecrets } from './redact-secrets';
 import { withRuntime } from './runtime';
 import { StartError } from './start-error';
@@ -30,6 +31,7 @@ export async function loadStrapi(loader: Loader): Promise<Strapi> {
   process.chdir(appDir);
   const strapi = withoutSignalHandlers(() => createStrapi({ appDir, distDir }));
   if (loader === 'command') logToStandardError(strapi);
+  logWarnings((line) => strapi.log.warn(line));
   const level = strapi.log.level;
   if (level === 'info' || level === 'warn') strapi.log.level = loader === 'command' ? 'error' : 'warn';
   try {

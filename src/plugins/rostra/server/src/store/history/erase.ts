@@ -94,14 +94,15 @@ export const parentFieldsOf = (child: Resource, resources: Resource[]): ParentFi
 
 /**
  * Blanks the values of the next changes older than `days`; returns whether there may be more. Current states stay, also the fact
- * that a record was deleted. Only one process does it at a time; the others return false.
+ * that a record was deleted. Only one process does it at a time; for the others it is `busy`.
  */
-export async function pruneValues(days: number, run: Run): Promise<boolean> {
+export async function pruneValues(days: number, run: Run): Promise<'done' | 'more' | 'busy'> {
   const [[isFree] = []] = await run(pruneLock);
-  if (!isFree) return false;
+  if (!isFree) return 'busy';
   const [[isFull] = []] = await run(prune, { days });
-  if (!isFull) await pruneGiven(run);
-  return Boolean(isFull);
+  if (isFull) return 'more';
+  await pruneGiven(run);
+  return 'done';
 }
 
 const parametersOf = (

@@ -8,20 +8,26 @@ const INTERVAL = 60 * 60 * 1000;
 /** Lets writers have the disk between two parts, in ms. */
 const PAUSE = 100;
 
-/** How long it waits after a failure, in ms: a database that is busy or restarts is there again soon. */
+/** How long it waits after the first failure, in ms, and after each further one twice as long; also where another process is at it. */
 const RETRY = 10_000;
 
 /** Blanks values that are older than `days`, now and every hour, until the returned function is called. Tries again after a failure. */
 export function keepHistory(days: number, report: (error: Error) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const prune = async () => {
+  let failures = 0;
+  const prune = async (): Promise<number> => {
     try {
-      while (await transaction((run) => pruneValues(days, run))) await pause(PAUSE, undefined, { signal });
-      return INTERVAL;
+      for (;;) {
+        const state = await transaction((run) => pruneValues(days, run));
+        failures = 0;
+        if (state !== 'more') return state === 'busy' ? RETRY : INTERVAL;
+        await pause(PAUSE, undefined, { signal });
+      }
     } catch (error) {
       if (!signal.aborted) report(error as Error);
-      return RETRY;
+      failures += 1;
+      return Math.min(INTERVAL, RETRY * 2 ** (failures - 1));
     }
   };
   const keep = async () => {
