@@ -3,14 +3,19 @@ import { assertStrapiHas } from './assert-strapi-has';
 /** The signals that Strapi handles: it would end the process before the database is released. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs `work` and removes the signal handlers that it added. Checked with Strapi 5.54.0 (`createStrapi`). */
+/**
+ * Runs `work`, which must not wait, and keeps it from handling signals. To remove its handlers afterwards would be too late: a signal that came
+ * meanwhile would be lost, because it is delivered after `work`. Checked with Strapi 5.54.0 (`createStrapi`, which calls `process.on`).
+ */
 export function withoutSignalHandlers<T>(work: () => T): T {
-  const before = SIGNALS.flatMap((signal) => process.listeners(signal));
-  const result = work();
-  for (const signal of SIGNALS) {
-    for (const added of process.listeners(signal)) if (!before.includes(added)) process.off(signal, added);
+  const { on } = process;
+  process.on = ((event: string, listener: () => void) =>
+    SIGNALS.some((signal) => signal === event) ? process : on.call(process, event, listener)) as typeof on;
+  try {
+    return work();
+  } finally {
+    process.on = on;
   }
-  return result;
 }
 
 /**
