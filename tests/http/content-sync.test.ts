@@ -64,7 +64,9 @@ describe('an import that removes what its source no longer has', () => {
     await reps(first as object);
     expect((await plan()).counts.reps).toEqual(counts(0, 0, 1));
     const many = await plan('--sync');
-    const message = new RegExp(`^2 of 4 reps that ${sourceName()} knew are missing; at most 1 .*--sync-limit 2`);
+    const message = new RegExp(
+      `^2 of 4 reps that ${sourceName()} knew are missing \\("[^"]+", "[^"]+"\\); at most 1 .*--sync-limit 2`,
+    );
     expect([many.code, many.neededLimit, many.faults]).toMatchObject([
       1,
       2,
@@ -161,7 +163,7 @@ describe('an import that removes what its source no longer has', () => {
     await acts();
     const { faults, neededLimit } = await plan('--sync');
     expect(faults.map(({ message }) => message)).toEqual([
-      `2 of 2 acts that ${sourceName()} knew are missing, and 2 records belong to them; at most 1, or 21 with what belongs to them, would be removed: is ${at('acts.json')} complete? --sync-limit 4 removes them`,
+      `2 of 2 acts that ${sourceName()} knew are missing ("${a}", "${b}"), and 2 records belong to them; at most 1, or 21 with what belongs to them, would be removed: is ${at('acts.json')} complete? --sync-limit 4 removes them`,
     ]);
     expect(neededLimit).toBe(4);
     await acts(all[0] as object);

@@ -25,9 +25,9 @@ const LEFT = {
   sources: [
     'alter table rostra_given drop column source',
     'alter table rostra_batches drop column source',
-    `insert into rostra_batches (kind, label, change) values ('import', 'rs_tags.json, source lis', 1)`,
+    `insert into rostra_batches (kind, label, change) values ('import', 'rs_tags.json, source lis', -1)`,
     `insert into rostra_given (resource, number, field, given, change, is_own) values
-      ('gone', 1, 'own', 'null', 1, true), ('gone', 1, 'former', 'null', 1, false), ('gone', 1, '', 'null', 1, false), ('gone', 1, '@ly-open', '"A"', 1, false)`,
+      ('gone', 1, 'own', 'null', -1, true), ('gone', 1, 'former', 'null', -1, false), ('gone', 1, '@ly-open', '"A"', -1, false)`,
   ],
 };
 
@@ -68,7 +68,7 @@ describe('the next start', () => {
 
   afterAll(async () => {
     await sql(`delete from rostra_given where resource = 'gone'`);
-    await sql('delete from rostra_batches where change = 1');
+    await sql('delete from rostra_batches where change = -1');
   });
 
   it('drops what a declaration no longer has', async () => {
@@ -80,9 +80,10 @@ describe('the next start', () => {
     ]);
   });
 
-  it('finds out of which source imports were, or counts what they said as of each', async () => {
-    expect(await sql(`select field, source from rostra_given where resource = 'gone' order by field`)).toEqual([
+  it('finds out of which source imports were, or counts what they said as of each, and notes for good that they had the record', async () => {
+    expect(await sql(`select field, source from rostra_given where resource = 'gone' order by field, source`)).toEqual([
       { field: '', source: '*' },
+      { field: '', source: 'lis' },
       { field: '@ly-open', source: 'ly-open' },
       { field: 'former', source: '*' },
       { field: 'own', source: 'lis' },

@@ -1,4 +1,4 @@
-import { isEqual, type JsonObject, textOfValue } from '../../../../../common/json';
+import { isEqual, type Json, type JsonObject, textOfValue } from '../../../../../common/json';
 import { groupBy } from '../../../../../common/maps';
 
 /** A stored nested row: Strapi's id, and its canonical form. */
@@ -152,9 +152,11 @@ function closest(rows: StoredRow[], others: StoredRow[]): Map<number, StoredRow>
 /** Rows by what they refer to, without those that refer to nothing. */
 export const byReferences = (rows: StoredRow[], references: string[]): Map<string, StoredRow[]> =>
   groupBy(
-    rows.filter(({ row }) => references.some((name) => row[name] != null)),
+    rows.filter(({ row }) => references.some((name) => refersTo(row[name]))),
     (row) => keyOf(row, references),
   );
+
+const refersTo = (value: Json | undefined): boolean => value != null && !(Array.isArray(value) && value.length === 0);
 
 const keyOf = ({ row }: StoredRow, references: string[]): string =>
   textOfValue(references.map((name) => row[name] ?? null));

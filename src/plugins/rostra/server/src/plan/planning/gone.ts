@@ -2,6 +2,7 @@ import { entryOf, slicesOf } from '../../../../../../common/maps';
 import type { Source } from '../../import/record';
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
+import { externalIdsOf } from '../../store/external-ids/external-ids';
 import { hashesOf } from '../../store/history/past';
 import type { Change, RecordPosition } from '../types';
 import type { Dependent } from './dependents';
@@ -12,6 +13,9 @@ import { checkLimit } from './sync-limit';
 
 /** How many records one statement reads. */
 const CHUNK = 500;
+
+/** How many of the records that are too many a fault names. */
+const EXAMPLES = 10;
 
 /** What an import removes that its source no longer has. */
 export interface SyncOptions {
@@ -48,7 +52,8 @@ export async function findGone(
     const { source, known, own } = going;
     await addStaying(state, going, flush);
     const dependents = [...going.dependents.values()].filter((each) => !isOwn(each));
-    const extent = { known, own: own.size, dependents: dependents.length };
+    const examples = await firstOf(state, going, run);
+    const extent = { known, own: own.size, dependents: dependents.length, examples };
     if (!checkLimit(state, source, extent, limit)) continue;
     for (const each of own) addGone(state, source, source.resource.kind, each);
     for (const each of dependents) addGone(state, source, each.kind, each.publicId);
@@ -69,6 +74,13 @@ export async function* removalsOf(state: PlanState, run: Run): AsyncIterable<Cha
       }
     }
   }
+}
+
+/** The identifiers at the source of the first records that go. */
+async function firstOf({ sourceName = '' }: PlanState, { source, own }: Going, run: Run): Promise<string[]> {
+  const publicIds = [...own].slice(0, EXAMPLES);
+  const externalIds = await externalIdsOf({ resource: source.resource.name, sourceName }, publicIds, run);
+  return publicIds.flatMap((publicId) => externalIds.get(publicId) ?? []);
 }
 
 /** The place of what concerns a whole file. */

@@ -14,6 +14,11 @@ export interface Extent {
   dependents: number;
 }
 
+/** What an import would remove of a resource, and the identifiers of the first records at the source. */
+interface NamedExtent extends Extent {
+  examples: string[];
+}
+
 /** How many records of this number may go without confirmation: one always. */
 export const unconfirmedOf = (known: number): number =>
   Math.min(UNCONFIRMED.records, Math.max(1, Math.floor(known * UNCONFIRMED.share)));
@@ -26,15 +31,16 @@ export const isUnconfirmed = ({ known, own, dependents }: Extent): boolean =>
   own <= 1 || (own <= unconfirmedOf(known) && own + dependents <= withDependents(known));
 
 /** Returns whether so many records may go. Faults more: their usual cause is a file that was cut off. */
-export function checkLimit(state: PlanState, source: Source, extent: Extent, limit: number | undefined): boolean {
-  const { known, own, dependents } = extent;
+export function checkLimit(state: PlanState, source: Source, extent: NamedExtent, limit: number | undefined): boolean {
+  const { known, own, dependents, examples } = extent;
   const count = own + dependents;
   if (limit === undefined ? isUnconfirmed(extent) : count <= limit) return true;
   const others = dependents > 0 ? `, and ${dependents} records belong to them` : '';
   const most =
     limit ??
     `${unconfirmedOf(known)}${dependents > 0 ? `, or ${withDependents(known)} with what belongs to them,` : ''}`;
-  const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing${others}; at most ${most} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
+  const first = `${examples.map((each) => `"${each}"`).join(', ')}${own > examples.length ? ', …' : ''}`;
+  const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing (${first})${others}; at most ${most} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
   addFault(state, { file: source.label, record: 0 }, { path: '', code: 'TOO_MANY', message });
   state.neededLimit = Math.max(state.neededLimit ?? 0, count);
   return false;

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
+import { OF_SOURCE, WHOLE } from '../history/given';
 
 const BATCHES = 'rostra_batches';
 
@@ -48,11 +49,15 @@ const batches = sql`create table rostra_batches (
   redoes integer references rostra_batches, undone json not null default '{}', is_part boolean not null default false,
   source text not null default '')`;
 
-// Earlier versions named the source of an import in its label only.
+// Earlier versions named the source of an import in its label only, and noted that one had a record only if it said nothing of its fields:
+// values that imports said do not last.
 const sourcesBefore = [
   sql`alter table rostra_batches add column source text not null default ''`,
   sql`update rostra_batches set source = substring(label from ', source ([a-z0-9][a-z0-9-]*)$') where kind = 'import' and label ~ ', source [a-z0-9][a-z0-9-]*$'`,
   sql`update rostra_given g set source = b.source from rostra_batches b where b.kind = 'import' and g.is_own and g.change = b.change and g.source = ''`,
+  sql`insert into rostra_given (resource, number, field, given, change, is_own, source)
+    select distinct resource, number, ${sql.lit(WHOLE)}, 'null'::jsonb, change, is_own, source from rostra_given
+    where left(field, 1) <> ${sql.lit(OF_SOURCE)} on conflict do nothing`,
 ];
 
 const columnsQuery = sql`select attname from pg_attribute where attrelid = 'rostra_batches'::regclass and attnum > 0 and not attisdropped`;
