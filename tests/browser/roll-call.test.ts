@@ -110,10 +110,13 @@ describe('roll call entry', () => {
       await dialog.getByText('名字都已對上').waitFor();
       await expectEventually(() => dialog.getByText(/重複|當日無席次/).count(), 0);
       await dialog.getByRole('button', { name: '放入表單' }).click();
+      // Somebody else enters the same list meanwhile.
+      const late = await member('林一');
+      await patch(`/console/lab/rs_votes/${vote.id}`, { nay: [late.id] });
       await save(page);
       expect(await stored()).toEqual({
         aye: [reps.高金素梅.id, reps.王金平.id, reps.李敖.id, reps['瓦歷斯‧貝林'].id, reps['廖國棟Sufin‧Siluko'].id],
-        nay: [reps.王明.id, namesakes[1].id],
+        nay: [late.id, reps.王明.id, namesakes[1].id],
         abstain: [reps['鄭天財 Sra Kacaw'].id],
         absence: [],
       });

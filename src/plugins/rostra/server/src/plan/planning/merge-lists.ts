@@ -1,15 +1,9 @@
 import { isEqual, isObject, type Json, type JsonObject, textOfValue } from '../../../../../../common/json';
 import { groupBy } from '../../../../../../common/maps';
 import type { Field } from '../../fields/field';
-import {
-  byReferences,
-  type Gap,
-  gapsBetween,
-  isSimilar,
-  pairsOf,
-  type RowPairs,
-  type StoredRow,
-} from '../../guard/row-pairs';
+import { byReferences, isSimilar, pairsOf, type RowPairs, type StoredRow } from '../../guard/row-pairs';
+import { isExchanged } from './exchanged-rows';
+import { mergeItems } from './merge-items';
 
 /** What is known of a list of rows. */
 type List = Pick<Field, 'nested' | 'children' | 'sortedBy'>;
@@ -36,12 +30,6 @@ export function mergeLists({ base, ours, theirs }: Sides, field: List = {}): Jso
   const all = [...base, ...ours, ...theirs];
   if (all.every(isObject)) return mergeRows({ base, ours, theirs } as RowSides, field);
   return all.some(isObject) ? undefined : mergeItems(base, ours, theirs);
-}
-
-function mergeItems(base: Json[], ours: Json[], theirs: Json[]): Json[] | undefined {
-  const [byUs, byThem] = [isMoved(base, ours), isMoved(base, theirs)];
-  if (byUs && byThem && !isEqual(common(ours, theirs), common(theirs, ours))) return undefined;
-  return byThem ? withChanges(theirs, base, ours) : withChanges(ours, base, theirs);
 }
 
 type RowSides = { base: JsonObject[]; ours: JsonObject[]; theirs: JsonObject[] };
@@ -103,52 +91,6 @@ function mergeRows({ base, ours, theirs }: RowSides, field: List): Json[] | unde
 function certainIn(rows: StoredRow[], { children, nested = {} }: List): Set<number> {
   const alone = [...byReferences(rows, referencesIn(nested)).values()].filter(({ length }) => length === 1);
   return new Set((children ? rows : alone.flat()).map(({ id }) => id));
-}
-
-/** The rows of one side, and which of them were there before. */
-interface Side {
-  after: StoredRow[];
-  pairs: RowPairs;
-}
-
-/**
- * Whether both sides have put something else in place of a row that neither has any more: it may be that row, changed by both. That is what stands
- * in its place or is similar; where one of them has moved rows, or where what they say orders them, anything.
- */
-function isExchanged(before: StoredRow[], sides: readonly [Side, Side], { sortedBy }: List): boolean {
-  const [ours, theirs] = sides.map(addedTo) as [StoredRow[], StoredRow[]];
-  if (!hasOwn(ours, theirs) || !hasOwn(theirs, ours)) return false;
-  const gone = before.filter(({ id }) => sides.every(({ pairs }) => !pairs.has(id)));
-  if (sortedBy !== undefined || !sides.every((side) => isInOrder(before, side))) return gone.length > 0;
-  const [ourGaps, theirGaps] = sides.map(({ after, pairs }) => gapsBetween(before, after, pairs)) as [Gap[], Gap[]];
-  return gone.some((row) => {
-    const [our, their] = [successorsOf(row, ours, ourGaps), successorsOf(row, theirs, theirGaps)];
-    return hasOwn(our, their) && hasOwn(their, our);
-  });
-}
-
-/** The rows that were not there before. */
-function addedTo({ after, pairs }: Side): StoredRow[] {
-  const former = new Set(pairs.values());
-  return after.filter((row) => !former.has(row));
-}
-
-/** The added rows that may have been made of a row. */
-function successorsOf(row: StoredRow, added: StoredRow[], gaps: Gap[]): StoredRow[] {
-  const inPlace = new Set(gaps.find(({ run }) => run.includes(row))?.others);
-  return added.filter((each) => inPlace.has(each) || isSimilar(row, each));
-}
-
-/** Whether the rows that were there before are in the same order. */
-function isInOrder(before: StoredRow[], { after, pairs }: Side): boolean {
-  const places = new Map(after.map((row, place) => [row, place]));
-  const kept = before.flatMap(({ id }) => places.get(pairs.get(id) as StoredRow) ?? []);
-  return kept.every((place, index) => index === 0 || place > (kept[index - 1] ?? 0));
-}
-
-function hasOwn(rows: StoredRow[], others: StoredRow[]): boolean {
-  const texts = new Set(others.map(({ row }) => textOfValue(row)));
-  return rows.some(({ row }) => !texts.has(textOfValue(row)));
 }
 
 /** Which rows are the same: children by their identifiers, others by what they say, by what they refer to, or by their place. */
@@ -222,21 +164,6 @@ function mergeRow(
       if (!list) return undefined;
       merged[name] = list;
     }
-  }
-  return merged;
-}
-
-const common = (list: Json[], others: Json[]): Json[] => list.filter((item) => others.includes(item));
-
-const isMoved = (before: Json[], after: Json[]): boolean => !isEqual(common(before, after), common(after, before));
-
-/** A list with what another one adds to the base, each item after the one that it follows there, and without what it removes. */
-function withChanges(list: Json[], base: Json[], other: Json[]): Json[] {
-  const merged = list.filter((item) => other.includes(item) || !base.includes(item));
-  for (const [index, item] of other.entries()) {
-    if (base.includes(item) || merged.includes(item)) continue;
-    const before = other.slice(0, index).findLast((each) => merged.includes(each));
-    merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, item);
   }
   return merged;
 }
