@@ -192,6 +192,23 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.locator('input[name=name]').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
+  // A linked record that is changed in its dialog.
+  const act = await make('act', { title: unique('法') });
+  const bill = await make('bill', { act_id: act.id });
+  const billPage = `${FORM}/${await documentOf('bills', bill.id)}`;
+  await page.goto(new URL(billPage, page.url()).href);
+  await page.getByRole('button', { name: act.title as string }).click();
+  const linked = page.getByRole('dialog').locator('input[name=title]');
+  await linked.fill('沒存');
+  await page.evaluate('history.back()');
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  await asksBeforeUnload(page);
+  expect(await linked.inputValue()).toBe('沒存');
+  await page.evaluate('history.back()');
+  await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+  await linked.waitFor({ state: 'detached' });
+
   const stored = await documentOf('citizen_emails', (await register()).account, 'citizen_id');
   for (const address of [TAG, TAG.replace('create', stored)]) {
     await page.goto(new URL(address.replaceAll('tag', 'citizen-email'), page.url()).href);

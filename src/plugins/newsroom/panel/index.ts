@@ -10,11 +10,11 @@ import firstPassword from '../features/first-password/panel';
 import history from '../features/history/panel';
 import home from '../features/home/panel';
 import layout from '../features/layout/panel';
+import leavingForms from '../features/leaving-forms/panel';
 import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
 import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
-import savesUnderWay from '../features/saves-under-way/panel';
 import scoreBoard from '../features/score-board/panel';
 import singleSignOn from '../features/single-sign-on/panel';
 import topicMap from '../features/topic-map/panel';
@@ -36,7 +36,7 @@ const features: Feature[] = [
   history,
   concurrentEdits,
   removedChildren,
-  savesUnderWay,
+  leavingForms,
   drafts,
   presence,
   findings,

@@ -1,0 +1,39 @@
+import { type StrapiApp, useForm } from '@strapi/admin/strapi-admin';
+import { useEffect } from 'react';
+import { createStore } from '../store';
+import { assertPanelHas } from './assert-panel-has';
+
+/** Whether the form of a linked record, in a dialog on top of another form, holds changes. */
+export const isLinkedRecordChanged = createStore(false);
+
+/** The place of actions in the dialog of a linked record. Checked with Strapi 5.54.0. */
+const DIALOG = 'relation-modal';
+
+type Action = { (): null; position?: string };
+
+/**
+ * Follows the forms of linked records: nothing else of ours is a part of their dialogs than actions, one of which shows nothing.
+ * @throws Error when there are no such actions
+ */
+export function followLinkedRecordForms(app: StrapiApp): void {
+  const { apis } = app.getPlugin('content-manager') as object as {
+    apis?: { addDocumentAction?(change: (actions: Action[]) => Action[]): void };
+  };
+  assertPanelHas(apis?.addDocumentAction, 'actions on records');
+  apis.addDocumentAction((actions) => {
+    assertPanelHas(
+      actions.find(({ position }) => [position].flat().includes(DIALOG)),
+      'dialogs of linked records',
+    );
+    return [...actions, Object.assign(useFollowed, { position: DIALOG })];
+  });
+}
+
+function useFollowed(): null {
+  const isChanged = useForm('LinkedRecord', ({ modified }) => modified);
+  useEffect(() => {
+    isLinkedRecordChanged.set(isChanged);
+    return () => isLinkedRecordChanged.set(false);
+  }, [isChanged]);
+  return null;
+}
