@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Dialog } from '@strapi/design-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useBlocker } from 'react-router-dom';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
 
 interface Props {
   /** Whether there is something to lose. */
@@ -30,9 +30,12 @@ export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void
   };
 }
 
+/** How a page is left. */
+type Leaving = Parameters<BlockerFunction>[0];
+
 interface PageProps {
   /** Whether there is something to lose at the moment when the page is left. */
-  isNeeded?(): boolean;
+  isNeeded?(leaving: Leaving): boolean;
   /** Called after somebody has chosen to leave. */
   onLeave?(): void;
 }
@@ -42,7 +45,7 @@ interface PageProps {
  */
 export function PageQuestion({ isNeeded = () => true, onLeave }: PageProps) {
   // The rest of an address may be a part of what the page shows below the dialog.
-  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname && isNeeded());
+  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname && isNeeded(to));
   if (blocker.state !== 'blocked') return null;
   const leave = () => {
     blocker.proceed();

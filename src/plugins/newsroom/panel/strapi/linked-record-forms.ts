@@ -30,7 +30,7 @@ export function followLinkedRecordForms(app: StrapiApp): void {
 }
 
 function useFollowed(): null {
-  const isChanged = useForm('LinkedRecord', ({ modified }) => modified);
+  const isChanged = useForm('LinkedRecord', ({ modified, isSubmitting }) => modified && !isSubmitting);
   useEffect(() => {
     isLinkedRecordChanged.set(isChanged);
     return () => isLinkedRecordChanged.set(false);

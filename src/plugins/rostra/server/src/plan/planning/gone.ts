@@ -9,7 +9,7 @@ import type { Dependent } from './dependents';
 import { type Going, goingOf } from './going';
 import { keepRequired } from './required';
 import { addEdit, addFault, countsOf, type PlanState } from './state';
-import { checkLimit } from './sync-limit';
+import { addTooMany, isWithin } from './sync-limit';
 
 /** How many records one statement reads. */
 const CHUNK = 500;
@@ -52,9 +52,11 @@ export async function findGone(
     const { source, known, own } = going;
     await addStaying(state, going, flush);
     const dependents = [...going.dependents.values()].filter((each) => !isOwn(each));
-    const examples = await firstOf(state, going, run);
-    const extent = { known, own: own.size, dependents: dependents.length, examples };
-    if (!checkLimit(state, source, extent, limit)) continue;
+    const extent = { known, own: own.size, dependents: dependents.length };
+    if (!isWithin(extent, limit)) {
+      addTooMany(state, source, { ...extent, limit, examples: await firstOf(state, going, run) });
+      continue;
+    }
     for (const each of own) addGone(state, source, source.resource.kind, each);
     for (const each of dependents) addGone(state, source, each.kind, each.publicId);
   }

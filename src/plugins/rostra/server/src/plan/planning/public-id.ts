@@ -115,10 +115,7 @@ function claim(
   return fault('DUPLICATE', `"${externalId}" is already that of ${other?.source.label}, record ${other?.record}`);
 }
 
-/**
- * The public id of a record that has none, but an identifier at the source. Where people have deleted the record that has it, one that its
- * fields match is in its place: they have created it again. Faults: AMBIGUOUS for fields that match several records.
- */
+/** The public id of a record that has none, but an identifier at the source. Faults: AMBIGUOUS for fields that match several records. */
 async function identifiedId(
   state: PlanState,
   { resource }: Source,
@@ -127,17 +124,11 @@ async function identifiedId(
   at: ParseContext,
 ): Promise<number | undefined> {
   const key = externalKey(resource, externalId);
-  const holder = holders?.get(externalId);
-  const known = state.provisionalIds.get(key) ?? (holder?.isStored ? holder.publicId : undefined);
+  const known = state.provisionalIds.get(key) ?? holders?.get(externalId)?.publicId;
   if (known !== undefined) return entryOf(state.provisionalIds, key, () => known);
   const matching = parseContext();
   // Records that the source knows by other identifiers are others.
   const matched = match?.(await resolveNames(resource, value, names, silentInput()), matching, external?.identified);
-  if (holder) {
-    const again = matched?.isStored ? matched.publicId : null;
-    const isTaken = again !== null && state.inputRecords.get(resource.kind)?.has(again);
-    return entryOf(state.provisionalIds, key, () => (again === null || isTaken ? holder.publicId : again));
-  }
   const ambiguous = matching.findings.faults.filter(({ code }) => code === 'AMBIGUOUS');
   at.findings.faults.push(...ambiguous);
   if (ambiguous.length > 0) return undefined;

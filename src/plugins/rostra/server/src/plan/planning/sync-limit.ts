@@ -14,8 +14,11 @@ export interface Extent {
   dependents: number;
 }
 
-/** What an import would remove of a resource, and the identifiers of the first records at the source. */
-interface NamedExtent extends Extent {
+/** What an import would remove of a resource, but may not. */
+interface TooMany extends Extent {
+  /** How many may go; undefined without `--sync-limit`. */
+  limit: number | undefined;
+  /** The identifiers of the first records at the source. */
   examples: string[];
 }
 
@@ -30,18 +33,23 @@ const withDependents = (known: number): number => UNCONFIRMED.records + unconfir
 export const isUnconfirmed = ({ known, own, dependents }: Extent): boolean =>
   own <= 1 || (own <= unconfirmedOf(known) && own + dependents <= withDependents(known));
 
-/** Returns whether so many records may go. Faults more: their usual cause is a file that was cut off. */
-export function checkLimit(state: PlanState, source: Source, extent: NamedExtent, limit: number | undefined): boolean {
-  const { known, own, dependents, examples } = extent;
+/** Whether so many may go, where `limit` says how many. */
+export const isWithin = (extent: Extent, limit: number | undefined): boolean =>
+  limit === undefined ? isUnconfirmed(extent) : extent.own + extent.dependents <= limit;
+
+/** Faults that an import would remove too many records: their usual cause is a file that was cut off. */
+export function addTooMany(
+  state: PlanState,
+  source: Source,
+  { known, own, dependents, limit, examples }: TooMany,
+): void {
   const count = own + dependents;
-  if (limit === undefined ? isUnconfirmed(extent) : count <= limit) return true;
+  const first = `${examples.map((each) => `"${each}"`).join(', ')}${own > examples.length ? ', …' : ''}`;
   const others = dependents > 0 ? `, and ${dependents} records belong to them` : '';
   const most =
     limit ??
     `${unconfirmedOf(known)}${dependents > 0 ? `, or ${withDependents(known)} with what belongs to them,` : ''}`;
-  const first = `${examples.map((each) => `"${each}"`).join(', ')}${own > examples.length ? ', …' : ''}`;
   const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing (${first})${others}; at most ${most} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
   addFault(state, { file: source.label, record: 0 }, { path: '', code: 'TOO_MANY', message });
   state.neededLimit = Math.max(state.neededLimit ?? 0, count);
-  return false;
 }
