@@ -206,7 +206,7 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await asksBeforeUnload(page);
   expect(await linked.inputValue()).toBe('沒存');
   // On its own page it is asked about once, by Strapi.
-  await page.getByRole('dialog').getByRole('button', { name: '前往項目' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '前往這筆資料' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
   await page.waitForURL(/api::act\.act/);
 
