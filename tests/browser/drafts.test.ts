@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { asksBeforeUnload, browserTest, expectEventually } from '../support/browser';
+import { asksBeforeUnload, browserTest, expectEventually, follow } from '../support/browser';
 import { register } from '../support/citizen';
 import { get, patch, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
@@ -195,8 +195,7 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   // A linked record that is changed in its dialog.
   const act = await make('act', { title: unique('法') });
   const bill = await make('bill', { act_id: act.id });
-  const billPage = `${FORM}/${await documentOf('bills', bill.id)}`;
-  await page.goto(new URL(billPage, page.url()).href);
+  await follow(page, `${FORM}/${await documentOf('bills', bill.id)}`);
   await page.getByRole('button', { name: act.title as string }).click();
   const linked = page.getByRole('dialog').locator('input[name=title]');
   await linked.fill('沒存');
