@@ -6,6 +6,13 @@ import { assertPanelHas } from './assert-panel-has';
 /** Whether the form of a linked record, in a dialog on top of another form, holds changes. */
 export const isLinkedRecordChanged = createStore(false);
 
+/**
+ * Whether Strapi itself goes to another page while such a form holds changes: from a new record that is stored, in place of its form, and to the
+ * whole page of the linked record after a question of its own. Checked with Strapi 5.54.0.
+ */
+export const isByStrapi = (action: 'POP' | 'PUSH' | 'REPLACE'): boolean =>
+  action === 'REPLACE' || (action === 'PUSH' && document.querySelector('[role=alertdialog]') !== null);
+
 /** The place of actions in the dialog of a linked record. Checked with Strapi 5.54.0. */
 const DIALOG = 'relation-modal';
 
