@@ -12,15 +12,17 @@ import { withLock } from '../runtime/lock';
 import { majorVersion } from '../runtime/postgres/binaries';
 import { placeCluster } from '../runtime/postgres/placement';
 import { isInUse } from '../runtime/postgres/users';
+import { checkDatabase } from '../runtime/restore/check';
 import { describeReach } from '../runtime/restore/periods';
 import { momentAskedFor, type RestoreOptions } from '../runtime/restore/request';
-import { clearDraft, type RestoreResult, restore, stopCompletely } from '../runtime/restore/restore';
+import { clearDraft, restore, stopCompletely } from '../runtime/restore/restore';
 import { passedOver, refuseOtherMajor, selectBackup } from '../runtime/restore/select-backup';
 import { finishSwap, isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
-import { commandLine, quantity, runCommand } from './command';
+import { commandLine, runCommand } from './command';
+import { describeRestored } from './restored';
 
 const HELP = `
 Examples:
@@ -104,33 +106,8 @@ async function restoreTo(
     process.exit(exitCode);
   });
   const asked = { ...chosen, moment, upToDamage };
+  const check = (address: string) => checkDatabase(address, path.join(current.dataDir, 'restore-check'));
   const reporting = { report: console.log, isStopping: () => isStopping };
-  const restored = await restore({ settings: current, placement, folders, logs, ...asked, ...reporting });
-  describe(chosen.backup.name, moment, restored);
-}
-
-function describe(backup: string, moment: Date | undefined, restored: RestoreResult): void {
-  const { lastTransaction, endedBy, counts, warnings, aside, files, uploads } = restored;
-  const whole = moment ? `as it was at ${moment.toISOString()}` : 'completely';
-  const extent = endedBy === undefined ? whole : `up to the damage in its log (${endedBy})`;
-  console.log(`\nRestored the database ${extent}, from the backup ${backup}.`);
-  console.log(
-    lastTransaction
-      ? `Its last transaction was at ${lastTransaction}.`
-      : `Nothing was written between the backup and ${endedBy === undefined ? 'that moment' : 'the damage'}.`,
-  );
-  for (const [resource, count] of Object.entries(counts)) if (count > 0) console.log(`  ${resource}: ${count}`);
-  console.log(
-    warnings
-      ? `The integrity report has ${quantity(warnings, 'warning')} about the records as they were then: npm run content -- check shows them.`
-      : 'The integrity report has no warnings.',
-  );
-  if (files.length > 0) console.log(`Restored missing files: ${files.join(', ')}.`);
-  if (uploads > 0) console.log(`Restored ${quantity(uploads, 'missing uploaded file')}.`);
-  if (aside) {
-    console.log(`The previous database is in ${aside}. To go back, stop the service, move`);
-    console.log(
-      `${path.basename(aside).split('.')[0]} away, and rename this folder to that name. Delete it when you no longer need it.`,
-    );
-  }
+  const restored = await restore({ settings: current, placement, folders, logs, ...asked, check, ...reporting });
+  console.log(`\n${describeRestored(chosen.backup.name, moment, restored).join('\n')}`);
 }

@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { erasureTime } from '../../src/plugins/rostra/server/src/store/history/erase';
+import { erase } from '../../src/plugins/rostra/server/src/store/history/erasures-file';
 import { MANIFEST, type Manifest, manifestText } from '../../src/runtime/backup/manifest';
+import { withClient } from '../../src/runtime/pg-client';
 import {
   chownToOtherUser,
   killService,
@@ -14,8 +17,11 @@ import {
   statusOf,
   tagsOf,
 } from '../support/backup';
+import { runOn } from '../support/history';
 import { type Done, removeService, root, runCommand, type Service, startService } from '../support/service';
+import { withEmbeddedDatabase } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
+import { testBackups } from '../support/written-backup';
 
 /** The pause between two writes beside a backup, in ms. */
 const BETWEEN_WRITES = 50;
@@ -27,16 +33,16 @@ describe('backups', () => {
   let service: Service;
   let tags: Awaited<ReturnType<typeof tagsOf>>;
   const written: string[] = [];
-  let moment = '';
-  let beforeMoment: string[] = [];
-  /** The names of all tags in the archive. */
+  /** The names of all tags in the archive before its damage. */
   let all: string[] = [];
+  /** The file of the archive that is damaged. */
+  let damaged = '';
 
   const run = (name: string, args: string[] = [], more: Record<string, string> = {}): Promise<Done> =>
     runCommand(name, args, { ...service.environment, ...more });
-  /** Settings of a command that gets a signal once it has made the folder of a backup. */
-  const atDraft = (signal: NodeJS.Signals) => ({
-    SIGNAL_AFTER: `mkdir .draft ${signal}`,
+  /** Settings of a command that gets a signal once it has done something (signal-after.cjs). */
+  const signalAfter = (what: string) => ({
+    SIGNAL_AFTER: what,
     NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'signal-after.cjs')}`,
   });
   const folder = (...names: string[]) => path.join(service.dataDir, ...names);
@@ -51,6 +57,14 @@ describe('backups', () => {
   };
   const segments = async () =>
     (await readdir(folder('backups', 'wal'))).filter((name) => /^\w{24}\.gz$/.test(name)).sort();
+  /** Has PostgreSQL archive what was written; returns the name of the file. */
+  const archive = async (): Promise<string> => {
+    const [last] = await statement(service, 'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment');
+    await statement(service, 'select pg_switch_wal()');
+    const file = `${last?.segment}.gz`;
+    await waitFor(() => existsSync(folder('backups', 'wal', file)));
+    return file;
+  };
   const write = async (name: string) => {
     await tags.add(name);
     written.push(name);
@@ -70,6 +84,17 @@ describe('backups', () => {
     return row.count;
   };
 
+  /** Erases what history holds of a tag, as `content erase` does. */
+  const eraseTag = (publicId: number) =>
+    withEmbeddedDatabase(service.environment, (connectionString) =>
+      withClient({ connectionString }, async (client) => {
+        await client.query('begin');
+        const at = await erasureTime('rs_tags', publicId, runOn(client));
+        await erase(service.dataDir, { resource: 'rs_tags', publicId, at: at ?? '', by: {} }, runOn(client));
+        await client.query('commit');
+      }),
+    );
+
   beforeAll(async () => {
     service = await startService();
     tags = await tagsOf(service);
@@ -83,7 +108,7 @@ describe('backups', () => {
   });
 
   it('leave nothing that counts when they are killed', async () => {
-    expect((await run('backup', [], atDraft('SIGKILL'))).code).toBeNull();
+    expect((await run('backup', [], signalAfter('mkdir .draft SIGKILL'))).code).toBeNull();
     expect(await bases()).toEqual([expect.stringMatching(/\.draft$/)]);
     expect((await run('restore', ['--list'])).out).toContain('There are no backups');
   });
@@ -101,9 +126,15 @@ describe('backups', () => {
     // The next one must get another name: they are named after their second.
     await waitFor(() => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` > (left.sort().at(-1) ?? ''));
     let first: ChildProcess | undefined;
-    const running = runCommand('backup', [], { ...service.environment, ...atDraft('SIGSTOP') }, undefined, (child) => {
-      first = child;
-    });
+    const running = runCommand(
+      'backup',
+      [],
+      { ...service.environment, ...signalAfter('mkdir .draft SIGSTOP') },
+      undefined,
+      (child) => {
+        first = child;
+      },
+    );
     await waitFor(async () => (await bases()).some((each) => !left.includes(each)));
     expect(await run('backup')).toMatchObject({
       code: 1,
@@ -130,78 +161,54 @@ describe('backups', () => {
     expect(await tags.names()).toEqual([...written].sort());
   });
 
-  it('lose nothing when service and database are killed and the log is still there', async () => {
+  it('give back exactly what was there at a moment when service and database are killed', async () => {
     for (const n of [1, 2, 3]) await write(`after the backup ${n}`);
     // History holds the description, which is erased after the moment.
     for (const description of [`'erased later'`, 'null'])
       await statement(service, `update tags set description = ${description} where number = 1`);
-    moment = await momentNow();
-    beforeMoment = [...written];
-    for (const n of [1, 2, 3]) await write(`after the moment ${n}`);
+    await waitFor(async () => (await recorded('erased later')) === 2);
+    const moment = await momentNow();
+    for (const n of [1, 2, 3]) await tags.add(`after the moment ${n}`);
+    await eraseTag(1);
+    expect(await recorded('erased later')).toBe(0);
     await killService(service);
-    const [name = ''] = await bases();
-    // A newer one is damaged: it is named, and passed over when asked to.
-    const newer = `${name}-newer`;
-    await cp(folder('backups', 'base', name), folder('backups', 'base', newer), { recursive: true });
-    await rm(folder('backups', 'base', newer, 'cluster', 'PG_VERSION'));
-    const { endedAt } = await manifestOf(name);
-    await changeManifest(newer, { name: newer, endedAt: new Date(Date.parse(endedAt) + 1).toISOString() });
-    const refused = await run('restore', ['--latest']);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('cluster/PG_VERSION is missing')]);
-    const { code, out, err } = await run('restore', ['--latest', '--backup', name]);
-    await rm(folder('backups', 'base', newer), { recursive: true });
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toContain(`rs_tags: ${written.length}\n`);
-    // With a new tag that the next restore must remove again.
-    const [{ names, recorded }] = await statement(
-      service,
-      `with added as (insert into tags (document_id, name) values ('after-the-restore', 'after the restore'))
-       select array_agg(name::text) as names, (select count(*)::int from rostra_revisions where fields::text like '%erased later%') as recorded from tags`,
-    );
-    expect([names.sort(), recorded]).toEqual([[...written].sort(), 2]);
-  });
-
-  it('give back exactly what was there at a moment, also after another restore', async () => {
-    expect((await run('content', ['erase', 'rs_tags', '1', '--yes'])).code).toBe(0);
     const [name = ''] = await bases();
     // The database does not depend on this file.
     await appendFile(folder('backups', 'base', name, 'data', 'credentials.json'), ' ');
-    // The database has the history of its timeline, too.
-    const history = folder('backups', 'wal', '00000002.history.gz');
-    const whole = await readFile(history);
-    await rm(history);
     const { code, out, err } = await run('restore', ['--to', moment]);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('wal/00000002.history.gz was damaged or missing, and is written again');
-    expect(gunzipSync(await readFile(history))).toEqual(gunzipSync(whole));
     expect(out).toMatch(/Damaged in the backup: data\/credentials.json has \d+ bytes instead of/);
-    expect(out).toContain(`rs_tags: ${beforeMoment.length}\n`);
+    expect(out).toContain(`rs_tags: ${written.length}\n`);
     expect(out).toContain('The integrity report has no warnings.');
     expect(out).toContain(`as it was at ${moment}`);
     const aside = /is in (\S+)\. To go back/.exec(out)?.[1] ?? '';
     expect(existsSync(path.join(aside, 'PG_VERSION'))).toBe(true);
+    expect(await recorded('erased later')).toBe(2);
   });
 
-  it('name what can be restored when a moment is too early', async () => {
-    const { code, err } = await run('restore', ['--to', '2020-01-01 00:00']);
-    expect([code, err]).toEqual([1, expect.stringMatching(/reaches from 2\S+Z to 2\S+Z/)]);
+  describe('with few files', () => {
+    const { folders } = testBackups();
+
+    it('leave the database as it was when their restore is killed', async () => {
+      const killed = (signal: NodeJS.Signals) =>
+        run('restore', ['--latest'], {
+          BACKUP_DIR: folders.root,
+          ...signalAfter(`mkdir postgres.restoring ${signal}`),
+        });
+      expect((await killed('SIGTERM')).code).toBe(143);
+      expect(existsSync(folder('postgres.restoring'))).toBe(false);
+      expect((await killed('SIGKILL')).code).toBeNull();
+      expect(existsSync(folder('postgres.restoring'))).toBe(true);
+    });
   });
 
-  it('leave the database as it was when their restore is killed, and finish one that was cut off at its end', async () => {
-    const ended = (signal: NodeJS.Signals) =>
-      runCommand('restore', ['--latest'], service.environment, undefined, (child) => {
-        waitFor(async () => existsSync(folder('postgres.restoring', 'base'))).then(() => child.kill(signal));
-      });
-    expect((await ended('SIGTERM')).code).toBe(143);
-    expect(existsSync(folder('postgres.restoring'))).toBe(false);
-    expect((await ended('SIGKILL')).code).toBeNull();
-    expect(existsSync(folder('postgres.restoring'))).toBe(true);
+  it('have their restore finished when it was cut off at its end', async () => {
     // Between the two renames: the restored cluster does not have its final name yet.
     const [draft, aside] = [folder('postgres.restored'), folder('postgres.before-restore-now')];
     await rename(folder('postgres'), draft);
     await writeFile(folder('restore.json'), JSON.stringify({ draft, aside }));
     await start({ DISK_WARNING_MB: '900000000', BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '1' });
-    expect(await tags.names()).toEqual([...beforeMoment].sort());
+    expect(await tags.names()).toEqual([...written].sort());
     expect(existsSync(folder('restore.json'))).toBe(false);
   });
 
@@ -265,9 +272,9 @@ describe('backups', () => {
   it('archive no more once they are turned off', async () => {
     await write('archived');
     all = await tags.names();
-    const [last] = await statement(service, 'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment');
-    await statement(service, 'select pg_switch_wal()');
-    await waitFor(() => existsSync(folder('backups', 'wal', `${last?.segment}.gz`)));
+    await archive();
+    await write('archived, and damaged');
+    damaged = await archive();
     expect((await run('backup', ['--off'])).code).toBe(0);
     const archived = await readdir(folder('backups', 'wal'));
     for (const n of [1, 2]) {
@@ -280,23 +287,17 @@ describe('backups', () => {
     expect(more).toEqual([]);
   });
 
-  it('bring a lost machine back, up to what has been archived', async () => {
+  it('bring a lost machine back, up to what is sound of what has been archived', async () => {
     const [base = ''] = await bases();
-    const manifest = JSON.parse(await readFile(folder('backups', 'base', base, 'manifest.json'), 'utf8'));
-    // Others may be left of a past that a restore has replaced.
-    const segment = `${manifest.startSegment}.gz`;
+    const manifest = await manifestOf(base);
+    await truncate(folder('backups', 'wal', damaged), 1000);
+    const verified = await run('backup', ['--verify']);
+    const fault = `wal/${damaged} is damaged: it cannot be decompressed`;
+    expect([verified.code, verified.out]).toEqual([1, expect.stringContaining(`${fault}; only moments before it`)]);
+    const [, named = ''] = /npm run restore -- (--latest .+)/.exec(verified.out) ?? [];
     const elsewhere = { DATA_DIR: `${service.dataDir}-elsewhere`, BACKUP_DIR: folder('backups') };
     try {
-      await rename(folder('backups', 'wal', segment), folder(segment));
-      const broken = await run('restore', ['--latest'], elsewhere);
-      expect([broken.code, broken.err]).toEqual([
-        1,
-        expect.stringContaining(`wal/${segment} is missing, which the backup needs`),
-      ]);
-      await rename(folder(segment), folder('backups', 'wal', segment));
-      const late = await run('restore', ['--to', new Date().toISOString()], elsewhere);
-      expect([late.code, late.err]).toEqual([1, expect.stringContaining('--latest restores everything')]);
-      // Nobody has it any more: that of the backup's own timeline.
+      // Nobody has it any more: that of the backup's own timeline. Others may be left of a past that a restore has replaced.
       const history = `${manifest.startSegment.slice(0, 8)}.history.gz`;
       await rm(folder('backups', 'wal', history));
       // Its password is damaged; another backup has it.
@@ -305,8 +306,9 @@ describe('backups', () => {
       await changeManifest(`${base}-other`, { name: `${base}-other`, endedAt: manifest.begunAt });
       await writeFile(folder('backups', 'base', base, 'data', 'postgres-password'), 'damaged');
       await chownToOtherUser(folder('backups', 'wal'));
-      const { code, out, err } = await run('restore', ['--latest'], elsewhere);
+      const { code, out, err } = await run('restore', named.split(' '), elsewhere);
       expect([code, err, out]).toEqual([0, '', expect.stringContaining(`${history} is missing; without it`)]);
+      expect(out).toContain(`up to the damage in its log (${fault}), from the backup ${base}.`);
       expect(out).toContain(`rs_tags: ${all.length}\n`);
       expect(out).toContain('The integrity report has no warnings.');
       expect(out).toContain('Restored missing files: secrets.json, credentials.json, erasures.ndjson.');

@@ -39,12 +39,17 @@ export async function momentNow(): Promise<string> {
 
 /** Kills a service and its database, as a power failure would. */
 export async function killService(service: Service): Promise<void> {
-  const postmaster = postmasterOf(service);
-  if (!postmaster) throw new Error('the database of the service is not running');
   const ended = once(service.process, 'exit');
   service.process.kill('SIGKILL');
-  process.kill(postmaster.pid, 'SIGKILL');
+  await killDatabase(service);
   await ended;
+}
+
+/** Kills the database of a data folder. */
+export async function killDatabase(service: Pick<Service, 'dataDir'>): Promise<void> {
+  const postmaster = postmasterOf(service);
+  if (!postmaster) throw new Error('the database is not running');
+  process.kill(postmaster.pid, 'SIGKILL');
   await waitFor(async () => !existsSync(`/proc/${postmaster.pid}`));
 }
 

@@ -8,10 +8,10 @@ export interface Postmaster {
   port: number;
 }
 
-const fileOf = ({ dataDir }: Service): string => path.join(dataDir, 'postgres', 'postmaster.pid');
+const fileOf = ({ dataDir }: Pick<Service, 'dataDir'>): string => path.join(dataDir, 'postgres', 'postmaster.pid');
 
 /** Reads the embedded server's process id and port; undefined if it has shut down or is not ready yet. */
-export function postmasterOf(service: Service): Postmaster | undefined {
+export function postmasterOf(service: Pick<Service, 'dataDir'>): Postmaster | undefined {
   if (!existsSync(fileOf(service))) return undefined;
   const lines = readFileSync(fileOf(service), 'utf8').split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];

@@ -16,7 +16,7 @@ import { addressOf, runningPostmaster } from '../postgres/postmaster';
 import { stopServer } from '../postgres/server';
 import type { Settings } from '../settings';
 import { StartError } from '../start-error';
-import { checkDatabase, type DatabaseContent } from './check';
+import type { DatabaseContent } from './check';
 import { damageIn } from './damage';
 import { recoverTo, scriptOf } from './recover-to';
 import { listOf, refuseDamage } from './refuse-damage';
@@ -34,6 +34,8 @@ export interface RestoreRequest {
   moment: Date | undefined;
   /** Whether everything before the damage is asked for, where the log is damaged before that. */
   upToDamage: boolean;
+  /** Opens the restored database at an address, as what uses it would; throws if that is impossible. */
+  check: (address: string) => Promise<DatabaseContent>;
   report: (line: string) => void;
   /** Whether a stop was requested. */
   isStopping: () => boolean;
@@ -79,7 +81,7 @@ export async function stopCompletely(placement: Placement): Promise<void> {
  */
 export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   const { placement, folders, report } = request;
-  const { dataDir, owner, cluster } = placement;
+  const { owner, cluster } = placement;
   const draft = draftOf(placement);
   const { log, branch, damagedOthers } = await refuseDamage(request);
   await rm(draft.logFile, { force: true });
@@ -93,7 +95,7 @@ export async function restore(request: RestoreRequest): Promise<RestoreResult> {
     const damage = await damageIn(address);
     if (damage.length > 0)
       throw new StartError(`The restored database is damaged, and the present one stays: ${listOf(damage)}.`);
-    const checked = await checkDatabase(address, path.join(dataDir, 'restore-check'));
+    const checked = await request.check(address);
     const history = await readFile(path.join(draft.cluster, 'pg_wal', historyFile(recovered.timeline)), 'utf8');
     await archiveHistory(folders, recovered.timeline, history, owner);
     await stopCompletely(draft);
