@@ -66,7 +66,9 @@ describe('an import of files that were imported before', () => {
     expect(edits.find(({ path }) => path === 'version_no')).toMatchObject({ kind: 'conflict', isTaken: false });
     expect(newer.editCounts).toEqual({ edited: 2, conflict: 1, merged: 1 });
     const out = await importAll();
-    expect(out).toContain(`Conflict, kept: rs_bills ${bill} (${at('rs_bills.json')}, record 1), version_no`);
+    expect(out).toMatch(
+      new RegExp(`Conflict, kept: rs_bills ${bill} 編輯 · .+ \\(.+rs_bills.json, record 1\\), version_no`),
+    );
     expect(out).toMatch(/ {2}last import: "一"\n {2}now: {9}"編輯" \(.+, 2.* UTC\)\n {2}file: {8}"二"\n/);
     expect(await stored('acts', act)).toMatchObject({ title: newTitle, official_seq_no: '02' });
     expect(await stored('rs_bills', bill)).toMatchObject({

@@ -256,6 +256,8 @@ describe('all changes', () => {
   it('refuse what is no cursor, limit or resource', async () => {
     for (const query of [
       'since=x',
+      // A time is none.
+      'since=1795858107796',
       'since=1.rs_bills',
       'since=1.rs_bills.9999999999',
       'limit=0',

@@ -96,6 +96,9 @@ const changes = defineEndpoint({
     const request = { resources: resourcesIn(call), limit: limitIn(call) };
     await numberChanges();
     const found = await listFeed(since, request, run);
+    // A follower would wait for ever: it has a time, or the position of a database that was restored to an earlier time.
+    if (since.position > found.last)
+      throw invalid('since', `must be a position up to ${found.last}, the last one there is`);
     const rows = found.rows.map(({ actor, publicId, resource, action, fields, ...change }) => ({
       ...change,
       by: actorIn(actor),

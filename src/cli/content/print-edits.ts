@@ -5,8 +5,8 @@ import type { Comparison } from '../../plugins/newsroom/features/history/shared/
 import { openPlan } from '../../plugins/rostra/server/src/plan/file';
 import type { EditKind, PlanEdit, StayReason, Summary } from '../../plugins/rostra/server/src/plan/types';
 import { quantity } from '../command';
-import { differenceText, valueText } from './difference-text';
-import { fieldOfEdit, namesInEdits, valuesOfEdit } from './edit-values';
+import { differenceText, nameText, valueText } from './difference-text';
+import { fieldOfEdit, namesInEdits, titleOfEdit, valuesOfEdit } from './edit-values';
 import { placeText } from './print-values';
 import { whoText } from './who-when';
 
@@ -58,10 +58,11 @@ async function* sorted(
     }
 }
 
-/** `rs_bills 12 (bills.csv, record 3), version_no: …`, and below it what each side says. */
+/** `rs_bills 12 勞動基準法 (bills.csv, record 3), version_no: …`, and below it what each side says. */
 function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   const { resource, number, kind, path, isTaken, by, stay, ...place } = edit;
-  const what = `${resource} ${number} (${placeText(place)})${path ? `, ${path}` : ''}`;
+  const title = titleOfEdit(edit, names);
+  const what = `${resource} ${number}${title === undefined ? '' : ` ${nameText(title)}`} (${placeText(place)})${path ? `, ${path}` : ''}`;
   const who = by ? whoText(by) : '';
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'gone')

@@ -113,14 +113,19 @@ function workOf(
   return undefined;
 }
 
-/** The actor that `user:12` or a name stands for. Errors: INVALID_INPUT for a name of several actors, with how to tell them apart. */
+/** The actor that `user:12` or a name stands for. Errors: INVALID_INPUT for a name of nobody who has changed anything since then, or of several, with how to tell them apart. */
 async function actorOf(by: string, since: number): Promise<JsonObject> {
   const [, kind = '', id] = /^(user|token|panelUser):(\d{1,15})$/.exec(by) ?? [];
   if (id !== undefined) return { kind, id: Number(id) };
   const [, system, program] = /^(system|databaseUser):(.+)$/.exec(by) ?? [];
   if (system !== undefined && program !== undefined) return { kind: system, name: program };
   const found = await actorsNamed(by, since, run);
-  if (found.length <= 1) return found[0] ?? { name: by };
+  const [only] = found;
+  if (!only) {
+    const message = `nobody called "${by}" has changed anything since then`;
+    throw errors.invalidInput([{ path: '--by', code: 'UNKNOWN_REFERENCE', message }]);
+  }
+  if (found.length === 1) return only;
   const all = found.map(({ kind: each, id: number, name }) => `${each}:${number ?? name}`);
   const message = `several are called "${by}": give one of ${all.join(', ')}`;
   throw errors.invalidInput([{ path: '--by', code: 'AMBIGUOUS', message }]);
