@@ -65,8 +65,14 @@ describe('an import that names its source', () => {
     const after = await plan();
     expect(after.counts.reps).toEqual(counts(0, 0, 1));
     expect(after.edits).toEqual([expect.objectContaining({ kind: 'deleted', number: gone })]);
+    // Somebody has created it again: which one is meant, the file must say.
+    const again = await rep(two);
+    const { counts: same, warnings } = await plan('--match', 'name');
+    expect(same.reps).toEqual(counts(0, 0, 1));
+    const message = expect.stringContaining(`stays deleted, but the file matches reps ${again}`);
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'CREATED_AGAIN', number: gone, message }));
     await importAll('--restore-deleted');
-    expect(await idsNamed(two)).toEqual([gone]);
+    expect(await idsNamed(two)).toEqual([gone, again].sort((a, b) => a - b));
   });
 
   it('tells records apart that their fields do not, and says of which it has noted an identifier', async () => {

@@ -21,6 +21,8 @@ export interface RecordMatch {
   key: string;
   /** The public id of the stored or deleted record; null for a new record. */
   publicId: number | null;
+  /** Whether that one is stored. */
+  isStored: boolean;
 }
 
 /** Finds the stored record that a value without public id stands for, other than some; undefined after noting a fault. */
@@ -59,7 +61,7 @@ export async function openMatcher(
     // Of several that people have deleted, the latest.
     const former = deleted.get(key)?.findLast((each) => !excluded.has(each)) ?? null;
     const [publicId = former, ...others] = candidates;
-    if (others.length === 0) return { key, publicId };
+    if (others.length === 0) return { key, publicId, isStored: candidates.length > 0 };
     const alike = [publicId, ...others].slice(0, MAX_NAMED).join(', ');
     return at.fault(
       'AMBIGUOUS',

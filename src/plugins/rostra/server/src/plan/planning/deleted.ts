@@ -2,6 +2,7 @@ import type { RecordPosition } from '../../../../../../common/findings';
 import { pick } from '../../../../../../common/json';
 import { entryOf, groupBy, slicesOf } from '../../../../../../common/maps';
 import type { Reference } from '../../fields/parse-context';
+import { EXTERNAL_ID } from '../../import/external-id';
 import type { Source } from '../../import/record';
 import { changedFields } from '../../operations/record';
 import { referencesOf } from '../../operations/write';
@@ -14,7 +15,7 @@ import type { Comparison } from './comparison';
 import { decisionOn } from './decisions';
 import { joinHalves } from './join-halves';
 import { leaveOut } from './left-out';
-import { addEdit, type InputRecord, type PlanState, placeOf } from './state';
+import { addEdit, addWarning, type InputRecord, type PlanState, placeOf } from './state';
 
 /** How many ids one statement looks up. */
 export const LOOKUP = 10_000;
@@ -87,6 +88,15 @@ export function addDeleted(state: PlanState, { kind, name }: Resource, { removal
   if (state.saidDeleted.has(key)) return;
   state.saidDeleted.add(key);
   addEdit(state, { ...place, resource: name, number, kind: 'deleted', path: '', isTaken, by });
+  const again = state.createdAgain.get(key);
+  if (again === undefined) return;
+  const message = `${isTaken ? 'returns' : 'stays deleted'}, but the file matches ${name} ${again}, too: if people have created it again, give its id with this ${EXTERNAL_ID}`;
+  addWarning(
+    state,
+    place,
+    { resource: name, number, code: 'CREATED_AGAIN', path: EXTERNAL_ID, message, records: 1 },
+    false,
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ beforeAll(registerPlanResources);
 /** Matches by title; the title 甲 is stored under 1. */
 const match: RecordMatcher = (value) => {
   const title = isObject(value) ? String(value.title) : '';
-  return { key: title, publicId: title === '甲' ? 1 : null };
+  return { key: title, publicId: title === '甲' ? 1 : null, isStored: title === '甲' };
 };
 
 /** A match without the records that a source knows by other identifiers. */

@@ -124,11 +124,16 @@ async function identifiedId(
   at: ParseContext,
 ): Promise<number | undefined> {
   const key = externalKey(resource, externalId);
-  const known = state.provisionalIds.get(key) ?? holders?.get(externalId)?.publicId;
+  const holder = holders?.get(externalId);
+  const known = state.provisionalIds.get(key) ?? (holder?.isStored ? holder.publicId : undefined);
   if (known !== undefined) return entryOf(state.provisionalIds, key, () => known);
   const matching = parseContext();
   // Records that the source knows by other identifiers are others.
   const matched = match?.(await resolveNames(resource, value, names, silentInput()), matching, external?.identified);
+  if (holder) {
+    if (matched?.isStored) state.createdAgain.set(`${resource.kind} ${holder.publicId}`, matched.publicId ?? 0);
+    return entryOf(state.provisionalIds, key, () => holder.publicId);
+  }
   const ambiguous = matching.findings.faults.filter(({ code }) => code === 'AMBIGUOUS');
   at.findings.faults.push(...ambiguous);
   if (ambiguous.length > 0) return undefined;

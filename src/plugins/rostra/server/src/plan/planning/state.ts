@@ -53,6 +53,8 @@ export interface PlanState {
   publicIds: Map<Source, (number | undefined)[]>;
   /** Provisional ids by what they stand for: `tag 勞動`. */
   provisionalIds: Map<string, number>;
+  /** The stored records that match what the input says of deleted ones, by `kind id` of these: people may have created them again. */
+  createdAgain: Map<string, number>;
   /** New tags by provisional id that no change has needed yet. */
   named: Map<number, Change>;
   /** Children that the plan deletes: omitted by their parents and not moved to others, by kind and public id. */
@@ -128,6 +130,7 @@ export const newState = (
   inputRecords: new Map(),
   publicIds: new Map(),
   provisionalIds: new Map(),
+  createdAgain: new Map(),
   named: new Map(),
   omittedChildren: new Map(),
   leftOut: new Map(),
