@@ -4,6 +4,7 @@ import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { writeDrafts } from '../../store/bulk/drafts';
+import { listChangesOf } from '../../store/bulk/list-changes';
 import { lockRecords, lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
@@ -38,12 +39,13 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   const { rowOf } = await resolve(requests, run);
   for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
-  const drafts = writes.map(({ change, row, record, names }) => {
+  const drafts = writes.map(({ change, row, stored, record, names }) => {
     const draft = draftOf(resource, record, names, rowOf);
     if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
     const { writer } = context;
     if (resource.writer && writer !== undefined) draft.links[resource.writer] = writer === null ? [] : [writer];
-    return { rowId: row, draft, isNew: change.action === 'create' };
+    if (change.action === 'create') return { rowId: row, draft, isNew: true };
+    return { rowId: row, draft, lists: listChangesOf(resource, { stored, record, names }, rowOf) };
   });
   await writeDrafts(resource, drafts, run);
   for (const { change, row } of writes) {

@@ -5,6 +5,7 @@ import { ident, literal, parameter, prepared, type Sql, sql } from '../../sql/sq
 import type { Call, Run } from '../database';
 import { deletionOfComponents, insertionOfComponents } from './components';
 import { linkCalls } from './links';
+import { writeListChanges } from './list-changes';
 import {
   attributesIn,
   columnAttributes,
@@ -25,8 +26,9 @@ export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: R
     counts,
   );
   const takeRowId = await reserveRowIds(counts, run);
+  const rest = await writeListChanges(modelOf(resource.uid), drafts, run);
   // Without names: the tables grow, so plans that PostgreSQL keeps would become wrong.
-  for (const { statement, parameters } of draftCalls(resource, drafts, takeRowId))
+  for (const { statement, parameters } of draftCalls(resource, rest, takeRowId))
     await run({ ...statement, name: '' }, parameters);
 }
 

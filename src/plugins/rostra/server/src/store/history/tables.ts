@@ -15,14 +15,14 @@ const TABLES = {
     tx xid8, resource text, number integer, row_id integer, primary key (tx, resource, number, row_id))`,
   rostra_records: sql`create table rostra_records (
     resource text, number integer, state jsonb, hash text, change bigint not null, found bigint, shape text not null,
-    document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80)`,
+    document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80, toast_tuple_target = 8160)`,
   rostra_changes: sql`create table rostra_changes (
     id bigint primary key, position bigint unique, at timestamptz not null default clock_timestamp(),
     kind text not null default 'write', door text not null, actor jsonb not null, note text, request text,
     batch integer, reverts bigint, tx xid8 not null)`,
   rostra_revisions: sql`create table rostra_revisions (
     change bigint, resource text, number integer, action text not null, fields jsonb, hash text, shape text not null,
-    primary key (resource, number, change))`,
+    primary key (resource, number, change)) with (toast_tuple_target = 8160)`,
   rostra_erased: sql`create table rostra_erased (
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
