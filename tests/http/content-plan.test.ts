@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { term } from '../../src/api/term/resource';
-import { del, get, patch, post } from '../support/client';
+import { del, get, patch, post, sql } from '../support/client';
 import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { make, requiredBody, unique, uniqueIndex } from '../support/factory';
 import { readEverything, sharedReader } from '../support/read-everything';
@@ -18,6 +18,34 @@ const apply = (...options: string[]) => content(['apply', at('a.plan'), ...optio
 const act = (title: string) => ({ title, official_seq_no: '1', specific_topics: [] });
 
 describe('content plan', () => {
+  it('writes the links that a list loses and gains, in their places, and the list as a whole where these leave no room', async () => {
+    const [a, b, c, d, e, f, g] = await Promise.all(Array.from({ length: 7 }, async () => (await make('rep')).id));
+    const bill = await make('bill', { sponsors: [a, b, c, d, e] });
+    const places = async () =>
+      (
+        await sql(
+          'select l.rep_ord from bills_sponsors_lnk l join bills on bills.id = l.bill_id where bills.number = $1 order by 1',
+          [bill.id],
+        )
+      ).map(({ rep_ord }) => rep_ord);
+    const give = async (...sponsors: (number | undefined)[]) => {
+      await write('rs_bills.json', [{ id: bill.id, sponsors }]);
+      const { code, err } = await content(['import', at('rs_bills.json'), '--take-file']);
+      expect([code, err]).toEqual([0, '']);
+      expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual(sponsors);
+      return places();
+    };
+    expect(await give(a, c, d, e)).toEqual([1, 3, 4, 5]);
+    expect(await give(f, a, b, c, d, e)).toEqual([0.5, 1, 2, 3, 4, 5]);
+    expect(await give(f, a, g, b, c, e)).toEqual([0.5, 1, 1.5, 2, 3, 5]);
+    await sql(
+      'update bills_sponsors_lnk l set rep_ord = 1 from bills where bills.id = l.bill_id and bills.number = $1',
+      [bill.id],
+    );
+    const [first, second, third, ...rest] = (await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors;
+    expect(await give(first, second, d, third, ...rest)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('shows changes without writing them; apply makes exactly these, once', async () => {
     const [unchanged, changed] = [await make('act'), await make('act', { title: '舊名' })];
     const [tag, title] = [unique('標籤'), unique('新法')];

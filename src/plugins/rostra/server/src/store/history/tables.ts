@@ -1,4 +1,4 @@
-import { sql } from '../../sql/sql';
+import { ident, sql } from '../../sql/sql';
 import type { Catalog } from '../catalog';
 import { type Run, runOnce } from '../database';
 import { lockImports } from '../import-lock';
@@ -15,14 +15,14 @@ const TABLES = {
     tx xid8, resource text, number integer, row_id integer, primary key (tx, resource, number, row_id))`,
   rostra_records: sql`create table rostra_records (
     resource text, number integer, state jsonb, hash text, change bigint not null, found bigint, shape text not null,
-    document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80, toast_tuple_target = 8160)`,
+    document text, created timestamptz, primary key (resource, number)) with (fillfactor = 80)`,
   rostra_changes: sql`create table rostra_changes (
     id bigint primary key, position bigint unique, at timestamptz not null default clock_timestamp(),
     kind text not null default 'write', door text not null, actor jsonb not null, note text, request text,
     batch integer, reverts bigint, tx xid8 not null)`,
   rostra_revisions: sql`create table rostra_revisions (
     change bigint, resource text, number integer, action text not null, fields jsonb, hash text, shape text not null,
-    primary key (resource, number, change)) with (toast_tuple_target = 8160)`,
+    primary key (resource, number, change))`,
   rostra_erased: sql`create table rostra_erased (
     resource text, number integer, at timestamptz, by jsonb not null, primary key (resource, number, at))`,
   rostra_pruned: sql`create table rostra_pruned (change bigint not null)`,
@@ -53,6 +53,8 @@ const OTHERS = {
 export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<void> {
   for (const [name, statement] of Object.entries({ ...TABLES, ...OTHERS }))
     if (!catalog.has(name)) await runOnce(run, statement);
+  for (const [table] of await runOnce(run, tablesToPack))
+    await runOnce(run, sql`alter table ${ident(table as string)} set (toast_tuple_target = 8160)`);
   if (!catalog.has('rostra_undone')) await runOnce(run, undoneBefore);
   if (catalog.has('rostra_changes_undone')) await runOnce(run, sql`drop index rostra_changes_undone`);
   if (!(await hasSources(run))) for (const statement of givenBefore) await runOnce(run, statement);
@@ -65,6 +67,10 @@ export async function ensureHistoryTables(catalog: Catalog, run: Run): Promise<v
 export async function awaitFormerImports(catalog: Catalog, run: Run): Promise<void> {
   if (catalog.has('rostra_given') && !(await hasSources(run))) await lockImports(run);
 }
+
+// Values of some kilobytes are read and written again as a whole at each change: compressed, that takes longer, and no less room.
+const tablesToPack = sql`select relname from pg_class where oid in ('rostra_records'::regclass, 'rostra_revisions'::regclass)
+  and not coalesce(reloptions, '{}') @> '{toast_tuple_target=8160}'`;
 
 const hasSources = async (run: Run): Promise<boolean> => (await runOnce(run, sourceColumn)).length > 0;
 
