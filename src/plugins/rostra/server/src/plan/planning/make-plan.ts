@@ -92,7 +92,10 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
     const withShared = sources.filter(({ resource }) => sharedListsOf(resource).length > 0);
     for (const source of withShared)
       await forEachChunk(source, 'reading', undefined, (chunk) => readSides(state, chunk, { names, run }));
-    for (const list of withShared.flatMap(({ resource }) => sharedListsOf(resource))) reconcileSides(state, list);
+    reconcileSides(
+      state,
+      withShared.map(({ resource }) => resource),
+    );
     if (sync) await findGone(state, sources, sync, { run, flush: writeEdits });
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {

@@ -80,9 +80,19 @@ export async function readSides(
   }
 }
 
-/** Reconciles what the input says of the links between two resources, with the warning SIDES_DIFFER where it contradicts itself. */
-export function reconcileSides(state: PlanState, list: SharedList): void {
-  const { resource, name, other, otherName } = list;
+/** Reconciles what the input says of lists that its resources share, with the warning SIDES_DIFFER where it contradicts itself. */
+export function reconcileSides(state: PlanState, resources: Resource[]): void {
+  const lists = [...new Set(resources)].flatMap(sharedListsOf);
+  // Each of them is also that of the other side.
+  for (const list of lists) if (keysOf(list)[0] <= keysOf(list)[1]) reconcileList(state, list);
+}
+
+const keysOf = ({ resource, name, other, otherName }: SharedList): [string, string] => [
+  `${resource.kind}.${name}`,
+  `${other.kind}.${otherName}`,
+];
+
+function reconcileList(state: PlanState, { resource, name, other, otherName }: SharedList): void {
   const [ones, others] = [sidesOf(state, resource, name), sidesOf(state, other, otherName)];
   for (const each of reconcile(ones, others)) {
     const [loser, winner] = each.isLoserFirst ? [resource, other] : [other, resource];
