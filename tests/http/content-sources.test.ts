@@ -71,6 +71,17 @@ describe('an import that names its source', () => {
     expect(same.reps).toEqual(counts(0, 0, 1));
     const message = expect.stringContaining(`stays deleted, but the file matches reps ${again}`);
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'CREATED_AGAIN', number: gone, message }));
+    const strict = await content([
+      'plan',
+      at('reps.json'),
+      '-o',
+      at('a.plan'),
+      ...SOURCE,
+      '--match',
+      'name',
+      '--strict',
+    ]);
+    expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('[CREATED_AGAIN]')]);
     await importAll('--restore-deleted');
     expect(await idsNamed(two)).toEqual([gone, again].sort((a, b) => a - b));
   });

@@ -16,7 +16,9 @@ import { correctImplied, keepLeftOut } from './kept-lists';
 import { settleLostReferences } from './lost-references';
 import { holdsNames, planNamed, takeNamed } from './named';
 import { countChildren } from './omitted-children';
+import { noteOtherSides } from './other-sides';
 import { saidOf } from './said';
+import { noteOwnSide, takeAgreed } from './shared-lists';
 import { addEdit, addFindings, type Chunk, countsOf, type PlanState, placeOf } from './state';
 
 /** What comparing needs besides the records. */
@@ -46,6 +48,7 @@ export async function compare(
     settleRecord(state, resource, comparison, { edits: editsBy.get(comparison.publicId), isOpen });
   for (const each of found) {
     if (!editsBy.has(each.publicId) && each.changed.length > 0) checkRules(resource, each.record, each.findings);
+    takeAgreed(state, resource, each, editsBy.get(each.publicId));
     // What names tags is compared once these are known.
     settle(each, (name) => !holdsNames(resource, name, each.record[name]));
     keepLeftOut(state, resource, each);
@@ -91,6 +94,7 @@ export async function compare(
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
     const fields = isNew ? Object.keys(record) : changed;
     newTags.push(...takeNamed(state, resource, record, fields));
+    noteOwnSide(state, resource, comparison);
     const noted = saidOf(state, resource, comparison, editsBy.get(publicId));
     state.adoptedCount += comparison.adopted.filter((name) => noted.some(({ fields }) => name in fields)).length;
     said.push(...noted);
@@ -99,7 +103,18 @@ export async function compare(
     const action = isNew ? 'create' : 'change';
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];
     const returning = isReturning ? { isReturning } : {};
-    changes.push({ resource: resource.name, number: publicId, action, ...returning, ...place, before, from, to });
+    const change: Change = {
+      resource: resource.name,
+      number: publicId,
+      action,
+      ...returning,
+      ...place,
+      before,
+      from,
+      to,
+    };
+    noteOtherSides(state, resource, change);
+    changes.push(change);
   }
   const isNew = ({ action }: Change) => action === 'create';
   return { changes: [...newTags, ...changes.filter(isNew), ...changes.filter((change) => !isNew(change))], said };

@@ -91,12 +91,7 @@ export function addDeleted(state: PlanState, { kind, name }: Resource, { removal
   const again = state.createdAgain.get(key);
   if (again === undefined) return;
   const message = `${isTaken ? 'returns' : 'stays deleted'}, but the file matches ${name} ${again}, too: if people have created it again, give its id with this ${EXTERNAL_ID}`;
-  addWarning(
-    state,
-    place,
-    { resource: name, number, code: 'CREATED_AGAIN', path: EXTERNAL_ID, message, records: 1 },
-    false,
-  );
+  addWarning(state, place, { resource: name, number, code: 'CREATED_AGAIN', path: EXTERNAL_ID, message, records: 1 });
 }
 
 /**

@@ -22,8 +22,11 @@ import { addClaimed, identify, openExternalIds, type PlanExternalIds } from './e
 import { findGone, removalsOf, type SyncOptions } from './gone';
 import { findLeftOut } from './kept-lists';
 import { readKeys } from './keys';
+import { countMoved } from './omitted-children';
 import { clearOrphanedReferences } from './orphaned-references';
+import { changeOtherSides, furtherChanges, keepBack } from './other-sides';
 import { withoutIdentified } from './said';
+import { readSides, reconcileSides, sharedListsOf } from './shared-lists';
 import { addWarning, type Chunk, newState, type PlanState, placeOf, summaryOf, takeEdits } from './state';
 
 /** Called as planning proceeds, with the number of a source's records that a step has handled. */
@@ -55,7 +58,12 @@ export interface PlanOptions {
 export function makePlan(sources: Source[], out: PlanWriter, options: PlanOptions = {}): Promise<Summary> {
   const { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress } = options;
   return snapshot(async (run) => {
-    const state = newState({ takesFile, restoresDeleted, ...definedIn({ sourceName, decisions: options.decisions }) });
+    const state = newState({
+      takesFile,
+      restoresDeleted,
+      isStrict,
+      ...definedIn({ sourceName, decisions: options.decisions }),
+    });
     const writeEdits = async () => {
       for (const each of takeEdits(state)) await out.edit(each);
     };
@@ -76,17 +84,24 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
     const check = async ({ source }: Chunk, sourceRecord: SourceRecord, publicId: number, record: JsonObject) => {
       const place = placeOf(source, sourceRecord);
       const warnings = await checks.check(source.resource, publicId, record, place);
-      for (const warning of warnings) addWarning(state, place, warning, isStrict);
+      for (const warning of warnings) addWarning(state, place, warning);
     };
     // Which children a parent gets must be known wherever the input has them, in whatever chunk.
     for (const source of sources.filter(({ resource }) => childFields(resource).length > 0))
       await forEachChunk(source, 'reading', undefined, (chunk) => findLeftOut(state, chunk, { names, run }));
+    const withShared = sources.filter(({ resource }) => sharedListsOf(resource).length > 0);
+    for (const source of withShared)
+      await forEachChunk(source, 'reading', undefined, (chunk) => readSides(state, chunk, { names, run }));
+    reconcileSides(
+      state,
+      withShared.map(({ resource }) => resource),
+    );
     if (sync) await findGone(state, sources, sync, { run, flush: writeEdits });
     // Resources with children come first: their omitted children must be known when other records refer to these.
     for (const source of sources.toSorted((a, b) => childFields(b.resource).length - childFields(a.resource).length)) {
       await forEachChunk(source, 'comparing', progress, async (chunk) => {
         const { changes, said } = await compare(state, chunk, { names, run, check });
-        for (const change of changes) await out.write(change);
+        for (const change of changes) if (!keepBack(state, change)) await out.write(change);
         const identified = await identify(state, chunk, changes, run);
         const noted = withoutIdentified(said, identified);
         for (const each of noted) await out.note(each);
@@ -95,11 +110,21 @@ export function makePlan(sources: Source[], out: PlanWriter, options: PlanOption
         for (const each of identified) await out.identify(each);
       });
     }
-    const cleared = await clearOrphanedReferences(state, run, isStrict);
-    for (const change of cleared) await out.write(change);
-    for (const each of await saidOfCleared(state, cleared, run)) await out.note(each);
+    const said = await changeOtherSides(state, run);
+    const others = new Set(furtherChanges(state));
+    const cleared = await clearOrphanedReferences(state, run);
+    said.push(
+      ...(await saidOfCleared(
+        state,
+        cleared.filter((change) => !others.has(change)),
+        run,
+      )),
+    );
+    for (const change of furtherChanges(state)) await out.write(change);
+    for (const each of said) await out.note(each);
+    await countMoved(state, run);
     for await (const change of removalsOf(state, run)) await out.write(change);
-    for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning, isStrict);
+    for (const warning of checks.finish()) addWarning(state, warning.at ?? NO_PLACE, warning);
     for (const name of unusedDecisions(state)) addWarning(state, NO_PLACE, undecided(name), false);
     const summary = summaryOf(state);
     if (summary.faultCount > 0) await out.abandon();

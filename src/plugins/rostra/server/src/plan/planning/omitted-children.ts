@@ -1,8 +1,12 @@
-import { type JsonObject, rowsIn } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import { isEqual, type JsonObject, rowsIn } from '../../../../../../common/json';
+import { entryOf, slicesOf } from '../../../../../../common/maps';
 import { parseContext } from '../../fields/parse-context';
 import type { Source, SourceRecord } from '../../import/record';
+import { canonicalRecord } from '../../operations/record';
+import { referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
+import type { Run } from '../../store/database';
+import { readStoredRecords } from '../../store/read-many';
 import { addFindings, countsOf, type PlanState } from './state';
 
 /** A parent of the input, compared with the stored one. */
@@ -15,7 +19,7 @@ interface Parent {
 }
 
 /**
- * Counts the children that a parent creates and those that it omits. An omitted child is deleted unless another parent of
+ * Counts the children that a parent creates, changes and omits; of those that it takes from others, notes that. An omitted child is deleted unless another parent of
  * the input takes it. Faults: an omitted child that the input contains as a record of its own.
  */
 export function countChildren(
@@ -29,9 +33,15 @@ export function countChildren(
     const { kind } = children;
     const counts = countsOf(state, resourceByKind(kind));
     const inputRecords = state.inputRecords.get(kind);
-    for (const { id } of rowsIn(record, field)) {
-      const known = inputRecords?.get(id as number);
-      if (id === null || (known && !known.isStored && known.source.resource.kind !== kind)) counts.created += 1;
+    const former = new Map(rowsIn(stored, field).map((row) => [row.id, row]));
+    for (const row of rowsIn(record, field)) {
+      const known = inputRecords?.get(row.id as number);
+      // The input may have it as a record of its own, which is counted itself.
+      if (known?.source.resource.kind === kind) continue;
+      const before = former.get(row.id);
+      if (row.id === null || (known && !known.isStored)) counts.created += 1;
+      else if (before) counts.changed += isEqual(row, before) ? 0 : 1;
+      else entryOf(state.moved, kind, () => new Map()).set(row.id as number, children.parent);
     }
     const remaining = new Set(rowsIn(record, field).map(({ id }) => id));
     for (const { id } of rowsIn(stored, field)) {
@@ -53,5 +63,29 @@ export function countChildren(
       const omitted = { source, sourceRecord, field, parent };
       entryOf(state.omittedChildren, kind, () => new Map()).set(publicId, omitted);
     }
+  }
+}
+
+/** How many records one statement reads. */
+const CHUNK = 500;
+
+/** Counts the children that parents take from others, and of these parents those that the input does not have. One statement for each chunk. */
+export async function countMoved(state: PlanState, run: Run): Promise<void> {
+  for (const [kind, moved] of state.moved) {
+    const resource = resourceByKind(kind);
+    const parents = new Set<string>();
+    for (const some of slicesOf([...moved.keys()], CHUNK)) {
+      for (const { publicId, text } of await readStoredRecords(resource, some, run)) {
+        countsOf(state, resource).changed += 1;
+        const name = moved.get(publicId) ?? '';
+        for (const { kind: parentKind, publicId: parent = 0 } of referencesOf(
+          resource,
+          canonicalRecord(resource, text).record,
+          [name],
+        ))
+          if (!state.inputRecords.get(parentKind)?.has(parent)) parents.add(`${parentKind} ${parent}`);
+      }
+    }
+    for (const parent of parents) countsOf(state, resourceByKind(parent.split(' ')[0] ?? '')).changed += 1;
   }
 }

@@ -11,12 +11,11 @@ const place = { file: 'topics.json', record: 1 };
 function clear(...references: [number, string[], number][]) {
   const kindOf = (fields: string[]) => (fields.includes('topic') ? 'topic' : 'question');
   const state = newState();
-  const changes: Parameters<typeof clearReference>[1] = new Map();
   for (const [publicId, fields, number] of references) {
     const target = { kind: kindOf(fields), publicId: number };
-    clearReference(state, changes, { resource: report, publicId, record, before: 'a hash', fields, target, place });
+    clearReference(state, { resource: report, publicId, record, before: 'a hash', fields, target, place });
   }
-  return { changes: [...(changes.get(report)?.values() ?? [])], changed: countsOf(state, report).changed };
+  return { changes: [...(state.further.get(report)?.values() ?? [])], changed: countsOf(state, report).changed };
 }
 
 describe('an orphaned reference', () => {

@@ -17,19 +17,16 @@ import { addFault, addFindings, addWarning, countsOf, type OmittedChild, type Pl
 /** How many records one statement reads. */
 const CHUNK = 500;
 
-/** Changes by resource and public id. */
-type Changes = Map<Resource, Map<number, Change>>;
-
 /**
  * Last step of planning: finds stored records outside the input that refer to what is to be deleted: omitted children, and what the
  * source no longer has. A required reference is a fault; an optional one is cleared, by a change of its record and with the warning
- * REFERENCE_LOST.
+ * REFERENCE_LOST. Adds to the further changes; returns those that are concerned.
  */
-export async function clearOrphanedReferences(state: PlanState, run: Run, isStrict: boolean): Promise<Change[]> {
-  const changes: Changes = new Map();
+export async function clearOrphanedReferences(state: PlanState, run: Run): Promise<Change[]> {
+  const changes = new Set<Change>();
   for (const [kind, targets] of targetsOf(state))
-    for (const some of slicesOf(targets, CHUNK)) await clearReferencesTo(state, changes, { kind, some, run, isStrict });
-  return [...changes.values()].flatMap((each) => [...each.values()]);
+    for (const some of slicesOf(targets, CHUNK)) await clearReferencesTo(state, changes, { kind, some, run });
+  return [...changes];
 }
 
 /** A record that is to be deleted. */
@@ -84,8 +81,8 @@ const goneTarget = (state: PlanState, kind: string, publicId: number, source: So
 
 async function clearReferencesTo(
   state: PlanState,
-  changes: Changes,
-  { kind, some, run, isStrict }: { kind: string; some: Target[]; run: Run; isStrict: boolean },
+  changes: Set<Change>,
+  { kind, some, run }: { kind: string; some: Target[]; run: Run },
 ): Promise<void> {
   const publicIds = some.map(({ publicId }) => publicId);
   const all = await referencesTo(kind, publicIds, ['restrict', 'clear', 'unlist'], run);
@@ -107,7 +104,7 @@ async function clearReferencesTo(
     if (texts.length === 0) continue;
     const { place, concerned, reason } = target;
     const message = `${resourceByKind(kind).name} ${target.publicId} ${reason}; references to it are cleared: ${listOf(texts)}`;
-    addWarning(state, place, { ...concerned, code: 'REFERENCE_LOST', message, records: 1 }, isStrict);
+    addWarning(state, place, { ...concerned, code: 'REFERENCE_LOST', message, records: 1 });
   }
   for (const [resource, users] of groupBy(cleared, (each) => each.resource)) {
     const byRecord = groupBy(users, ({ publicId }) => publicId);
@@ -119,7 +116,7 @@ async function clearReferencesTo(
         for (const [target, those] of groupBy(byRecord.get(publicId) ?? [], (each) => each.target)) {
           const { place = { file: '', record: 0 } } = targets.get(target) ?? {};
           const fields = fieldsOf(those);
-          clearReference(state, changes, {
+          const change = clearReference(state, {
             resource,
             publicId,
             record,
@@ -128,6 +125,7 @@ async function clearReferencesTo(
             target: { kind, publicId: target },
             place,
           });
+          changes.add(change);
         }
       }
     }
@@ -151,14 +149,14 @@ export interface OrphanedReference {
 /** Adds the change that clears a reference; further ones in the same record join the same change. */
 export function clearReference(
   state: PlanState,
-  changes: Changes,
   { resource, publicId, record, before, fields, target, place }: OrphanedReference,
-): void {
-  const known = entryOf(changes, resource, () => new Map<number, Change>());
-  const { from, to } = entryOf(known, publicId, (): Change => {
+): Change {
+  const known = entryOf(state.further, resource, () => new Map<number, Change>());
+  const change = entryOf(known, publicId, (): Change => {
     countsOf(state, resource).changed += 1;
     return { resource: resource.name, number: publicId, action: 'change', ...place, before, from: {}, to: {} };
   });
+  const { from, to } = change;
   const publicIds = new Set([target.publicId]);
   const now = { ...record, ...to };
   const next = withoutReferencesTo(resource, now, { fields, kind: target.kind, publicIds });
@@ -166,6 +164,7 @@ export function clearReference(
     from[name] = record[name] ?? null;
     to[name] = next[name] ?? null;
   }
+  return change;
 }
 
 /** The fields that are cleared with references of a record, also those that cannot do without. */

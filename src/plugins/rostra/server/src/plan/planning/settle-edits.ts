@@ -56,7 +56,7 @@ export function settleEdits(
   names: string[],
   { takesFile, decide = () => undefined, isNew = false, isReturn = () => false }: SettleOptions,
 ): { settled: Settled[]; given: JsonObject; adopted: string[] } {
-  const bases = canonicalBases(resource, stored, edits);
+  const bases = basesIn(resource, stored, edits);
   const settled: Settled[] = [];
   const said: JsonObject = {};
   const adopted: string[] = [];
@@ -107,7 +107,7 @@ export function settleEdits(
  * because that hides it.
  */
 export function basesOfOthers({ resource, stored, edits }: Omit<Edited, 'record'>, given: string[]): JsonObject {
-  const bases = canonicalBases(resource, stored, edits);
+  const bases = basesIn(resource, stored, edits);
   const said = new Set(unitsOf(resource, given).flat());
   return pick(
     bases,
@@ -168,7 +168,7 @@ function settle({ base, now, given, isAsBefore, resource, takesFile, decision }:
 }
 
 /** What the last import said of the fields, in canonical form; without what is not valid any more. */
-function canonicalBases(resource: Resource, stored: JsonObject, { fields }: RecordEdits): JsonObject {
+export function basesIn(resource: Resource, stored: JsonObject, { fields }: RecordEdits): JsonObject {
   const known = Object.entries(fields).flatMap(([name, { base }]) =>
     base === undefined ? [] : [[name, base] as const],
   );

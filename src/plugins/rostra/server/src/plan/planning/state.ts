@@ -19,6 +19,8 @@ import type {
   Summary,
 } from '../types';
 import type { Decisions } from './decisions';
+import type { FurtherChanges, OtherSide } from './other-sides';
+import type { Sides } from './sides';
 
 /** Records of a source that are read and compared with one statement each. */
 export interface Chunk {
@@ -61,6 +63,14 @@ export interface PlanState {
   omittedChildren: Map<string, Map<number, OmittedChild>>;
   /** Children of the input that kept lists of their parents lack, by kind and public id: the parent that each keeps; null if it will not exist. */
   leftOut: Map<string, Map<number, number | null>>;
+  /** What the input says of lists that two resources share, by `kind.field` and public id. */
+  sides: Map<string, Sides>;
+  /** What such lists gain and lose of which the input says nothing, by `kind.field` and public id. */
+  otherSides: Map<string, Map<number, OtherSide>>;
+  /** Changes that follow from others, and those that may be joined by such. */
+  further: FurtherChanges;
+  /** Children that come from another parent, by kind and public id: the field that names it. */
+  moved: Map<string, Map<number, string>>;
   /** Stored records that the source of the import no longer has, with what is deleted with them, by kind and public id: the source that lacks them. */
   gone: Map<string, Map<number, Source>>;
   counts: Map<Resource, Counts>;
@@ -98,6 +108,8 @@ export interface PlanState {
   reverted: Set<number>;
   /** Whether the file wins where people have changed a field as well. */
   takesFile: boolean;
+  /** Whether warnings are faults. */
+  isStrict: boolean;
   /** What is decided of single edits, whatever these two say. */
   decisions: Decisions;
   usedDecisions: Set<string>;
@@ -114,15 +126,17 @@ export const newState = (
   {
     takesFile,
     restoresDeleted,
+    isStrict = false,
     decisions = new Map(),
     sourceName,
-  }: Pick<PlanState, 'takesFile' | 'restoresDeleted' | 'sourceName'> & { decisions?: Decisions } = {
+  }: Pick<PlanState, 'takesFile' | 'restoresDeleted' | 'sourceName'> & { isStrict?: boolean; decisions?: Decisions } = {
     takesFile: false,
     restoresDeleted: false,
   },
 ): PlanState => ({
   takesFile,
   restoresDeleted,
+  isStrict,
   decisions,
   usedDecisions: new Set(),
   ...(sourceName === undefined ? {} : { sourceName }),
@@ -134,6 +148,10 @@ export const newState = (
   named: new Map(),
   omittedChildren: new Map(),
   leftOut: new Map(),
+  sides: new Map(),
+  otherSides: new Map(),
+  further: new Map(),
+  moved: new Map(),
   gone: new Map(),
   cleared: new Map(),
   counts: new Map(),
@@ -195,8 +213,13 @@ export function addFault(state: PlanState, place: RecordPosition, fault: Fault):
   if (state.faults.length < MAX_LISTED) state.faults.push({ ...place, ...fault });
 }
 
-/** Adds a warning, or with `isFault` (strict planning) the same as a fault. */
-export function addWarning(state: PlanState, place: RecordPosition, warning: Warning, isFault: boolean): void {
+/** Adds a warning, or with `isFault` (strict planning, by default) the same as a fault. */
+export function addWarning(
+  state: PlanState,
+  place: RecordPosition,
+  warning: Warning,
+  isFault: boolean = state.isStrict,
+): void {
   const { resource, number, code, path, message } = warning;
   if (isFault) {
     state.faultCount += 1;
