@@ -18,7 +18,7 @@ const apply = (...options: string[]) => content(['apply', at('a.plan'), ...optio
 const act = (title: string) => ({ title, official_seq_no: '1', specific_topics: [] });
 
 describe('content plan', () => {
-  it('writes the links that a list loses and gains, in their places, and the list as a whole where these leave no room', async () => {
+  it('writes the links that a list gains between the others, and the list as a whole where these leave no room', async () => {
     const [a, b, c, d, e, f, g] = await Promise.all(Array.from({ length: 7 }, async () => (await make('rep')).id));
     const bill = await make('bill', { sponsors: [a, b, c, d, e] });
     const places = async () =>
@@ -35,9 +35,8 @@ describe('content plan', () => {
       expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual(sponsors);
       return places();
     };
-    expect(await give(a, c, d, e)).toEqual([1, 3, 4, 5]);
-    expect(await give(f, a, b, c, d, e)).toEqual([0.5, 1, 2, 3, 4, 5]);
-    expect(await give(f, a, g, b, c, e)).toEqual([0.5, 1, 1.5, 2, 3, 5]);
+    expect(await give(f, a, b, g, c, d, e)).toEqual([0.5, 1, 2, 2.5, 3, 4, 5]);
+    expect(await give(f, a, b, g, c, e)).toEqual([1, 2, 3, 4, 5, 6]);
     await sql(
       'update bills_sponsors_lnk l set rep_ord = 1 from bills where bills.id = l.bill_id and bills.number = $1',
       [bill.id],

@@ -4,7 +4,7 @@ import { canonicalRecord } from '../../operations/record';
 import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { writeDrafts } from '../../store/bulk/drafts';
-import { listChangesOf } from '../../store/bulk/list-changes';
+import { listGains } from '../../store/bulk/list-gains';
 import { lockRecords, lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
@@ -45,7 +45,7 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
     const { writer } = context;
     if (resource.writer && writer !== undefined) draft.links[resource.writer] = writer === null ? [] : [writer];
     if (change.action === 'create') return { rowId: row, draft, isNew: true };
-    return { rowId: row, draft, lists: listChangesOf(resource, { stored, record, names }, rowOf) };
+    return { rowId: row, draft, gains: listGains(resource, { stored, record, names }, rowOf) };
   });
   await writeDrafts(resource, drafts, run);
   for (const { change, row } of writes) {

@@ -5,7 +5,7 @@ import { ident, literal, parameter, prepared, type Sql, sql } from '../../sql/sq
 import type { Call, Run } from '../database';
 import { deletionOfComponents, insertionOfComponents } from './components';
 import { linkCalls } from './links';
-import { writeListChanges } from './list-changes';
+import { writeGains } from './list-gains';
 import {
   attributesIn,
   columnAttributes,
@@ -26,7 +26,7 @@ export async function writeDrafts(resource: Resource, drafts: RowDraft[], run: R
     counts,
   );
   const takeRowId = await reserveRowIds(counts, run);
-  const rest = await writeListChanges(modelOf(resource.uid), drafts, run);
+  const rest = await writeGains(modelOf(resource.uid), drafts, run);
   // Without names: the tables grow, so plans that PostgreSQL keeps would become wrong.
   for (const { statement, parameters } of draftCalls(resource, rest, takeRowId))
     await run({ ...statement, name: '' }, parameters);

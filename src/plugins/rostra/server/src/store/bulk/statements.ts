@@ -4,7 +4,7 @@ import type { Draft } from '../../fields/field';
 import { columnOf, type Model, relationOf } from '../../sql/model';
 import { compile, ident, parameter, type Sql, sql } from '../../sql/sql';
 import type { Run } from '../database';
-import type { ListChange } from './list-changes';
+import type { Gain } from './list-gains';
 
 /** An existing row and the values to write to it. */
 export interface RowDraft {
@@ -12,8 +12,8 @@ export interface RowDraft {
   draft: Draft;
   /** The row was inserted in this transaction: it has no links or nested rows yet. */
   isNew?: boolean;
-  /** Lists that lose or gain a few links, by attribute: written without the links that stay. */
-  lists?: Record<string, ListChange>;
+  /** What lists gain, by attribute: written without their other links. */
+  gains?: Record<string, Gain[]>;
 }
 
 /** PostgreSQL types of Strapi's attribute types. */
