@@ -113,4 +113,50 @@ describe('what an editor has to choose where two people break a rule only togeth
     const free = { ifMine: mine, ifTheirs: { ...mine, title: 2 }, mine, theirs };
     expect(choicesIn(vote, free, ['title', 'aye', 'nay']).groups).toEqual([['title'], ['aye'], ['nay']]);
   });
+
+  it('leaves everybody where the one has put them who alone has moved them, whatever they do', () => {
+    let seed = 11;
+    const below = (count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % count;
+    };
+    const LISTS = ['aye', 'nay', 'abstain'];
+    const people = [1, 2, 3, 4, 5, 6];
+    /** Where each of the people stands; nowhere if in no list. */
+    type Places = Map<number, string | undefined>;
+    const placesIn = (record: JsonObject): Places =>
+      new Map(people.map((each) => [each, LISTS.find((list) => (record[list] as number[]).includes(each))]));
+    const recordOf = (places: Places): JsonObject =>
+      Object.fromEntries(LISTS.map((list) => [list, people.filter((each) => places.get(each) === list)]));
+    const moved = (places: Places): Places =>
+      new Map([...places].map(([each, place]) => [each, below(3) === 0 ? LISTS[below(4)] : place]));
+    let questionCount = 0;
+    for (let round = 0; round < 500; round += 1) {
+      const before = moved(new Map(people.map((each) => [each, undefined])));
+      const [mine, theirs] = [moved(before), moved(before)];
+      const [b, m, t] = [before, mine, theirs].map(recordOf) as [JsonObject, JsonObject, JsonObject];
+      const has = (record: JsonObject, list: string, each: number) => (record[list] as number[]).includes(each);
+      const merged = Object.fromEntries(
+        LISTS.map((list) => [
+          list,
+          people.filter((each) =>
+            has(m, list, each) === has(b, list, each) ? has(t, list, each) : has(m, list, each),
+          ),
+        ]),
+      );
+      const { groups, restored } = choicesIn(vote, { ifMine: merged, ifTheirs: merged, mine: m, theirs: t }, []);
+      const side = (['mine', 'theirs'] as const)[below(2)] ?? 'mine';
+      const result: JsonObject = Object.assign({}, merged, ...restored.map((choice) => choice[side]));
+      questionCount += groups.length;
+      const all = LISTS.flatMap((list) => result[list] as number[]);
+      expect(new Set(all).size).toBe(all.length);
+      const places = placesIn(result);
+      for (const each of people) {
+        const [was, my, their] = [before, mine, theirs].map((some) => some.get(each));
+        if (my === was || their === was || my === their) expect(places.get(each)).toBe(my === was ? their : my);
+        else expect([my, their]).toContain(places.get(each));
+      }
+    }
+    expect(questionCount).toBeGreaterThan(50);
+  });
 });
