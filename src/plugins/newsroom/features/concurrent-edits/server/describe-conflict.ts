@@ -7,7 +7,7 @@ import { findResourceByUid } from '../../../../rostra/server/src/resource/regist
 import { run } from '../../../../rostra/server/src/store/database';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { headOf } from '../../../server/change-head';
-import { may } from '../../../server/permissions';
+import { type Ability, actionOf } from '../../../server/permissions';
 import { fieldsOf, namedFields } from '../../history/server/fields';
 import { partsOf, readerOf } from '../../history/server/reader';
 import { namesIn, onlyFields } from '../../history/server/states';
@@ -44,14 +44,14 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
         ...(removed[field.name] && { removed: removed[field.name] }),
       };
     }),
-    groups: overwrite.groups.map((group) => {
-      const attributes = group.fields.map((name) => resourceAttribute(resource, name));
-      const isReadable = group.fields.every((name) => fields.some((field) => storedNames(field).includes(name)));
-      const isWritable = attributes.every((name) =>
-        partsOf(uid, name).every((part) => may(reader.ability, 'update', uid, part)),
+    groups: overwrite.groups.map(({ fields: names, isMineLost }) => {
+      const shown = fields.filter((field) => storedNames(field).some((name) => names.includes(name)));
+      const areOpen = names.every(
+        (name) =>
+          shown.some((field) => storedNames(field).includes(name)) &&
+          mayWrite(reader.ability, uid, resourceAttribute(resource, name)),
       );
-      const shown = fields.filter((field) => storedNames(field).some((name) => group.fields.includes(name)));
-      return { fields: shown.map(({ name }) => name), isTheirsOnly: group.isMineLost || !isReadable || !isWritable };
+      return { fields: shown.map(({ name }) => name), isTheirsOnly: isMineLost || !areOpen };
     }),
     hidden,
     hiddenAttributes: changed.filter((field) => !fields.includes(field)).flatMap(({ attributes }) => attributes),
@@ -65,6 +65,12 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
     ),
   };
 }
+
+/** Whether somebody may write an attribute; conditions on records are fulfilled, or Strapi would have refused the save. */
+const mayWrite = (ability: Ability, uid: string, attribute: string): boolean => {
+  const rules = ability.rulesFor(actionOf('update'), uid).filter(({ inverted }) => !inverted);
+  return partsOf(uid, attribute).every((part) => rules.some(({ fields }) => !fields || fields.includes(part)));
+};
 
 /** Who has changed a field last, and who is the only one. */
 function changedBy(heads: ChangeHead[]): Pick<ConflictingField, 'changedBy' | 'other'> {
