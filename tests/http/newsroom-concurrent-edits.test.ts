@@ -478,7 +478,7 @@ describe('the save of a form', () => {
       const stored = async () => (await get(`/console/lab/bill_data_sets/${board.id}`)).body;
       const shown = changeIn(await open(path));
       const theirs = { bill_ids: [b, c], scores: [row(b, [f, 3]), row(c, [g, 9])] };
-      await patch(`/console/lab/bill_data_sets/${board.id}`, theirs);
+      await patch(`/console/lab/bill_data_set/${board.id}`, theirs);
       const body = { scores: [row(a, [f, 1], [g, 5]), row(b, [f, 2], [g, 6])] };
       const refused = await save(path, shown, body);
       expect([refused.status, await stored()]).toEqual([409, expect.objectContaining(theirs)]);
@@ -539,7 +539,7 @@ describe('the save of a form', () => {
     const path = `/content-manager/collection-types/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', board.id)}`;
     const stored = async () => (await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores;
     const shown = changeIn(await open(path));
-    await patch(`/console/lab/bill_data_sets/${board.id}`, { scores: [row(bill, [f, 1], [g, 2])] });
+    await patch(`/console/lab/bill_data_set/${board.id}`, { scores: [row(bill, [f, 1], [g, 2])] });
     expect((await save(path, shown, { scores: [row(bill, [f, 1]), row(other, [g, 3])] })).status).toBe(200);
     expect(await stored()).toEqual([row(bill, [f, 1], [g, 2]), row(other, [g, 3])]);
     const refused = await save(path, shown, { scores: [row(bill, [f, 5], [g, 6])] });

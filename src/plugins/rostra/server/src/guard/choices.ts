@@ -44,6 +44,10 @@ export function choicesIn(resource: Declared, record: RecordOfTwo, overwritten: 
   return { restored, groups: joinChoices(resource, record.ifMine, choices).map(({ mine }) => Object.keys(mine)) };
 }
 
+/** Whether a record keeps all rules between its fields. */
+export const keepsAllRules = ({ rules }: Declared, record: JsonObject): boolean =>
+  rules.every((rule) => keepsRule(rule, record));
+
 /** The choices where a rule is broken only by both, for each such rule, or for several that read the same field. */
 function brokenTogether(resource: Declared, record: RecordOfTwo): Choice[] {
   const broken = resource.rules.flatMap((rule) => {

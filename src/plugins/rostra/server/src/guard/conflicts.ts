@@ -2,7 +2,7 @@ import { isEqual, type Json, type JsonObject, pick } from '../../../../../common
 import { mapValues } from '../../../../../common/maps';
 import { resourceAttribute } from '../operations/write';
 import type { Run } from '../store/database';
-import { type Choice, choicesIn } from './choices';
+import { type Choice, choicesIn, keepsAllRules } from './choices';
 import { jointSides } from './joint-sides';
 import { listSides, type Sides } from './list-sides';
 import { overwrittenFields, type RemovedItems, removedItems } from './merged-lists';
@@ -42,7 +42,9 @@ export async function findConflicts(save: SaveOfTwo, stored: JsonObject, run: Ru
   const { resource, theirs, after, data, nested } = written;
   const overwritten = wholeFields(resource, overwrittenIn(written));
   const ifTheirs = { ...after, ...theirValues(written, overwritten) };
-  const record = { ifMine: after, ifTheirs, mine: ownRecord(written), theirs };
+  const isBroken = !keepsAllRules(resource, after) || !keepsAllRules(resource, ifTheirs);
+  const mine = isBroken ? await ownRecord(written, run) : after;
+  const record = { ifMine: after, ifTheirs, mine, theirs };
   const { groups, restored } = choicesIn(resource, record, overwritten);
   // Without fields, the form sends again what is merged, and nobody is asked.
   if (groups.length === 0 && ![...nested.values()].some(({ outcome }) => outcome.hasRepeated)) return undefined;

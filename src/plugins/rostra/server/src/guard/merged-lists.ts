@@ -60,12 +60,6 @@ export const removedItems = (before: Json[], theirs: Json[], after: Json[]): Rem
   byEditor: without(common(before, theirs), after),
 });
 
-/** What a save makes of a list by itself, without what others have added and removed. */
-export const ownItems = (before: Json[], theirs: Json[], after: Json[]): Json[] => [
-  ...without(before, without(theirs, after)),
-  ...without(without(after, theirs), before),
-];
-
 /** A list as it is where the others' changes stay: with what the save has added and removed and nobody contests. */
 export function theirItems(before: Json[], theirs: Json[], after: Json[]): Json[] {
   const { added, removed } = uncontested(before, theirs, after);

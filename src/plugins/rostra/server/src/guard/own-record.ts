@@ -1,28 +1,40 @@
-import type { Json, JsonObject } from '../../../../../common/json';
+import { isObject, type Json, type JsonObject } from '../../../../../common/json';
 import type { Field } from '../fields/field';
 import { resourceAttribute } from '../operations/write';
-import { isIdList, ownItems, theirItems } from './merged-lists';
+import { resourceByKind } from '../resource/registry';
+import type { Run } from '../store/database';
+import { readLinked } from '../store/linked-records';
+import { isIdList, theirItems, without } from './merged-lists';
 import type { WrittenSave } from './written-save';
 
-/** The record as a save would have left it, had others written nothing since its form was loaded. */
-export function ownRecord(save: WrittenSave): JsonObject {
+/** The record as a save would have left it, had others written nothing since its form was loaded. Two statements for each list of records that it writes. */
+export async function ownRecord(save: WrittenSave, run: Run): Promise<JsonObject> {
   const { resource, shown, after, data } = save;
-  const names = Object.keys(resource.fields).filter((name) => {
-    const { choice, partner } = resource.fields[name] as Field;
+  const own: JsonObject = { ...after };
+  for (const [name, field] of Object.entries(resource.fields)) {
     // What the save makes of these is in the record by itself.
-    return !choice && !partner;
-  });
-  const isWritten = (name: string) => resourceAttribute(resource, name) in data;
-  const values = names.map((name) => [
-    name,
-    (isWritten(name) ? ownValue(save, name) : shown[name]) ?? after[name] ?? null,
-  ]);
-  return { ...after, ...Object.fromEntries(values) };
+    if (field.choice || field.partner) continue;
+    const isWritten = resourceAttribute(resource, name) in data;
+    own[name] = (isWritten ? await ownValue(save, name, field, run) : shown[name]) ?? after[name] ?? null;
+  }
+  return own;
 }
 
-function ownValue({ shown, theirs, after, nested, tables }: WrittenSave, name: string): Json | undefined {
-  const lists = [shown[name], theirs[name], after[name]];
-  if (lists.every(isIdList)) return ownItems(...(lists as [Json[], Json[], Json[]]));
+async function ownValue(
+  { resource, shown, data, nested, tables }: WrittenSave,
+  name: string,
+  field: Field,
+  run: Run,
+): Promise<Json | undefined> {
+  const [before, links] = [shown[name], data[resourceAttribute(resource, name)]];
+  // Both may have added or removed the same, so this does not follow from what is stored.
+  const [reference] = field.references && !field.nested ? field.references([0], name, {}) : [];
+  if (reference && isIdList(before) && isObject(links)) {
+    const target = resourceByKind(reference.kind);
+    const idsIn = async (list: unknown) => (Array.isArray(list) ? readLinked(target, list, run) : []);
+    const [added, removed] = [await idsIn(links.connect), await idsIn(links.disconnect)];
+    return [...without(before, [...added, ...removed]), ...added];
+  }
   return tables.get(name)?.own ?? nested.get(name)?.outcome.apart.rows;
 }
 
