@@ -156,4 +156,13 @@ async function editRows(first: Page, second: Page): Promise<void> {
   await dialog.getByRole('button', { name: '儲存', exact: true }).click();
   await expectEventually(titles, ['uno', 'zwei', 'three']);
   await titled(second, 'uno').waitFor();
+
+  // Others remove the row that one changes.
+  await patch(`/console/lab/topic_overview/${overview.id}`, { related_links: [link('uno'), link('three')] });
+  await write(second, 1, 'zwei', 'ZWEI');
+  await save(second);
+  await dialog.getByText('editor已經移除這一列，您修改過').waitFor();
+  await dialog.getByText('改成我的內容').click();
+  await dialog.getByRole('button', { name: '儲存', exact: true }).click();
+  await expectEventually(titles, ['uno', 'ZWEI', 'three']);
 }

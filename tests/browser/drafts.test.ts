@@ -34,13 +34,17 @@ browserTest(
   async ({ open }) => {
     const rep = await make('rep', { name: unique('委員') });
     const step = await make('legislative-step');
-    const bill = await make('bill', { content: '勞工退休金條例第七條修正草案' });
+    const former = await make('rep', { name: unique('前委員') });
+    const bill = await make('bill', { content: '勞工退休金條例第七條修正草案', sponsors: [former.id] });
     const stored = async (): Promise<Record<string, unknown>> => (await get(`/console/lab/rs_bills/${bill.id}`)).body;
     const form = `${FORM}/${await documentOf('bills', bill.id)}`;
     let page = await open(form);
     await content(page).fill('勞工退休金條例第八條修正草案');
     await stays(page);
     await pick(page, '提案人', rep.name as string);
+    const formerItem = page.locator('li').filter({ hasText: former.name as string });
+    await formerItem.getByRole('button').last().click();
+    await formerItem.waitFor({ state: 'detached' });
     const row = await addRow(page, '審議進度');
     await writeDay(row, '日期', '2020/02/03');
     await pick(row, '審議程序', step.name as string);
@@ -51,6 +55,11 @@ browserTest(
     expect((await field('案由與說明').locator('del').allTextContents()).join('')).toContain('七');
     await field('提案人')
       .getByText(rep.name as string)
+      .waitFor();
+    // The form does not hold the names of those whom it removes.
+    await field('提案人')
+      .locator('del')
+      .filter({ hasText: former.name as string })
       .waitFor();
     await field('審議進度')
       .getByText(step.name as string)

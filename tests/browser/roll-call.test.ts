@@ -140,4 +140,37 @@ describe('roll call entry', () => {
       nay: [reps.王金平.id],
     });
   });
+
+  browserTest('asks where a member stands whom two people have entered in different lists', async ({ open }) => {
+    const path = `/admin/content-manager/collection-types/api::vote.vote/${await documentOf('votes', vote.id)}`;
+    const [first, second] = [await open(path), await open(path, { as: 'admin' })];
+    for (const [page, names] of [
+      [first, '二、反對者：\n王明'],
+      [second, '三、棄權者：\n王明、李敖'],
+    ] as const) {
+      await openVote(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().fill(names);
+      await dialog.getByText('名字都已對上').waitFor();
+      await dialog.getByRole('button', { name: '放入表單' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await save(first);
+    await second.getByRole('button', { name: '儲存', exact: true }).first().click();
+    const dialog = second.getByRole('dialog', { name: /別人改了相同的欄位/ });
+    const group = dialog.getByRole('region', { name: '這些欄位一起選擇' });
+    const field = (name: string) => group.getByRole('region', { name, exact: true });
+    await field('反對').locator('del').filter({ hasText: '王明' }).waitFor();
+    await field('反對').getByText('Rostra Editor').waitFor();
+    expect(await field('棄權').locator('ins').allTextContents()).toEqual(['王明']);
+    expect(await stored()).toMatchObject({ nay: [reps.王明.id], abstain: [] });
+    await group.getByText('改成我的內容').click();
+    await dialog.getByRole('button', { name: '儲存', exact: true }).click();
+    await expectEventually(stored, {
+      aye: [reps.高金素梅.id, reps.余天.id],
+      nay: [],
+      abstain: [reps.王明.id, reps.李敖.id],
+      absence: [],
+    });
+  });
 });

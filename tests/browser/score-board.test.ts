@@ -122,6 +122,11 @@ describe('the score board', () => {
     await press(first, 'Control+Home', 'ArrowDown', '5', 'Tab', 'ArrowUp', '1', 'Tab');
     await first.getByRole('button', { name: '儲存', exact: true }).click();
     const dialog = first.getByRole('dialog');
+    // Only the cell that both have changed is named, by its bill and feature.
+    await dialog.getByText('各修法特徵的分數').waitFor();
+    const said = (await dialog.getByRole('region', { name: '評分', exact: true }).textContent()) ?? '';
+    expect([said.includes('罰則'), said.includes('適用對象'), said.includes('score')]).toEqual([true, false, false]);
+    expect(await dialog.locator('del').allTextContents()).toEqual(['7']);
     await dialog.getByText('留下對方的內容').click();
     await dialog.getByRole('button', { name: '儲存', exact: true }).click();
     await expectEventually(

@@ -406,6 +406,179 @@ describe('the save of a form', () => {
     });
   });
 
+  describe('that breaks a rule only together with what others have written', () => {
+    const VOTE = 'api::vote.vote';
+    const DATA_SET = 'api::bill-data-set.bill-data-set';
+    const formOf = async (uid: string, table: string, { id }: { id: number }) =>
+      `/content-manager/collection-types/${uid}/${await documentOf(table, id)}`;
+    const repDocument = ({ id }: { id: number }) => documentOf('reps', id);
+
+    /** Others move a member to the nays and add one of them; the save moves him to the abstentions. */
+    const moveMember = async (as: object = { as: 'admin' }) => {
+      const [moved, third, fourth, fifth] = [
+        await make('rep', { name: '林一' }),
+        await make('rep'),
+        await make('rep'),
+        await make('rep', { name: '林五' }),
+      ];
+      const vote = await make('vote', { title: '原案', aye: [moved.id, third.id], nay: [], abstain: [] });
+      const path = await formOf(VOTE, 'votes', vote);
+      const shown = changeIn(await open(path));
+      await patch(`/console/lab/rs_votes/${vote.id}`, { aye: [third.id], nay: [fourth.id, moved.id] });
+      const body = {
+        title: '改過的案由',
+        aye: { connect: [], disconnect: [{ documentId: await repDocument(moved) }] },
+        abstain: connect(await repDocument(moved), await repDocument(fifth)),
+      };
+      const refused = await save(path, shown, body, as);
+      const stored = async () => (await get(`/console/lab/rs_votes/${vote.id}`)).body;
+      const ids = { moved: moved.id, third: third.id, fourth: fourth.id, fifth: fifth.id };
+      return { path, body, refused, stored, ids };
+    };
+
+    it.each(['mine', 'theirs'] as const)('asks once for all of its lists, and keeps all else: %s', async (side) => {
+      const { path, body, refused, stored, ids } = await moveMember();
+      const { moved, third, fourth, fifth } = ids;
+      expect(refused.status).toBe(409);
+      const { conflict } = refused.body.error.details;
+      const lists = {
+        mine: { nay: [fourth], abstain: [moved, fifth] },
+        theirs: { nay: [fourth, moved], abstain: [fifth] },
+      };
+      expect(conflict).toMatchObject({
+        groups: [{ fields: ['nay', 'abstain'], isTheirsOnly: false }],
+        ...lists,
+        names: { [`api::rep.rep ${moved}`]: { title: '林一' } },
+      });
+      expect(conflict.fields).toMatchObject([
+        { name: 'nay', changedBy: { change: conflict.change, by: { name: 'editor' } } },
+        { name: 'abstain' },
+      ]);
+      expect(await stored()).toMatchObject({ title: '原案', aye: [third], nay: [fourth, moved], abstain: [] });
+      const merged = Object.entries(conflict.merged as Record<string, Record<string, object | undefined>>);
+      const chosen = Object.fromEntries(merged.map(([name, sides]) => [name, sides[side]]));
+      expect((await save(path, conflict.change, { ...body, ...chosen })).status).toBe(200);
+      expect(await stored()).toMatchObject({ title: '改過的案由', aye: [third], ...lists[side] });
+    });
+
+    it.each(['mine', 'theirs'] as const)('asks whether a bill stays on the board that it scores: %s', async (side) => {
+      const bills = [await make('bill'), await make('bill'), await make('bill')];
+      const [a, b, c] = bills.map(({ id }) => id as number) as [number, number, number];
+      const [f, g] = [(await make('act-feature')).id, (await make('act-feature')).id];
+      const row = (bill_id: number, ...cells: [number, number][]) => ({
+        bill_id,
+        score_per_act_feature: cells.map(([act_feature_id, score]) => ({ act_feature_id, score })),
+      });
+      const board = await make('bill-data-set', {
+        bill_ids: [a, b],
+        act_feature_ids: [f, g],
+        scores: [row(a, [f, 1]), row(b, [f, 2])],
+      });
+      const path = await formOf(DATA_SET, 'bill_data_sets', board);
+      const stored = async () => (await get(`/console/lab/bill_data_sets/${board.id}`)).body;
+      const shown = changeIn(await open(path));
+      const theirs = { bill_ids: [b, c], scores: [row(b, [f, 3]), row(c, [g, 9])] };
+      await patch(`/console/lab/bill_data_set/${board.id}`, theirs);
+      const body = { scores: [row(a, [f, 1], [g, 5]), row(b, [f, 2], [g, 6])] };
+      const refused = await save(path, shown, body);
+      expect([refused.status, await stored()]).toEqual([409, expect.objectContaining(theirs)]);
+      const { conflict } = refused.body.error.details;
+      const values = {
+        mine: { bill_ids: [a, b, c], scores: [row(a, [f, 1], [g, 5]), row(b, [f, 3], [g, 6]), row(c, [g, 9])] },
+        theirs: { bill_ids: [b, c], scores: [row(b, [f, 3], [g, 6]), row(c, [g, 9])] },
+      };
+      expect(conflict).toMatchObject({ groups: [{ fields: ['bill_ids', 'scores'], isTheirsOnly: false }], ...values });
+      const chosen = { bills: conflict.merged.bills[side], scores: conflict.merged.scores[side] };
+      expect((await save(path, conflict.change, chosen)).status).toBe(200);
+      const { bill_ids, scores } = await stored();
+      expect([new Set(bill_ids), scores]).toEqual([new Set(values[side].bill_ids), values[side].scores]);
+    });
+
+    it('is refused with the fault where the save breaks the rule alone', async () => {
+      const [rep, other] = [await make('rep'), await make('rep')];
+      const vote = await make('vote', { aye: [rep.id], nay: [] });
+      const path = await formOf(VOTE, 'votes', vote);
+      const shown = changeIn(await open(path));
+      await patch(`/console/lab/rs_votes/${vote.id}`, { nay: [other.id] });
+      const refused = await save(path, shown, { nay: connect(await repDocument(rep)) });
+      expect([refused.status, refused.body.error.details.errors]).toMatchObject([400, [{ path: ['nay', '1'] }]]);
+    });
+
+    it('leaves no choice but theirs to whoever may not change all of these fields', async () => {
+      const lists = ['aye', 'nay', 'abstain'];
+      const permission = (action: string, fields: string[]): PanelPermission => ({
+        action: `plugin::content-manager.explorer.${action}`,
+        subject: VOTE,
+        properties: { fields },
+      });
+      const update = permission('update', ['title', 'aye', 'abstain']);
+      for (const [read, fields, hidden] of [
+        [lists, ['nay', 'abstain'], 0],
+        [['aye', 'abstain'], ['abstain'], 1],
+      ] as const) {
+        const writer = await createPanelUser([permission('read', ['title', ...read]), update]);
+        const { conflict } = (await moveMember(writer)).refused.body.error.details;
+        expect(conflict).toMatchObject({ groups: [{ fields, isTheirsOnly: true }], hidden });
+        expect(Object.keys(conflict.theirs)).toEqual(fields);
+      }
+    });
+  });
+
+  it('merges scores cell by cell, and asks about the same cell only', async () => {
+    const [bill, other] = [(await make('bill')).id, (await make('bill')).id];
+    const [f, g] = [(await make('act-feature', { feature: '罰則' })).id, (await make('act-feature')).id];
+    const row = (bill_id: number, ...cells: [number, number][]) => ({
+      bill_id,
+      score_per_act_feature: cells.map(([act_feature_id, score]) => ({ act_feature_id, score })),
+    });
+    const board = await make('bill-data-set', {
+      bill_ids: [bill, other],
+      act_feature_ids: [f, g],
+      scores: [row(bill, [f, 1])],
+    });
+    const path = `/content-manager/collection-types/api::bill-data-set.bill-data-set/${await documentOf('bill_data_sets', board.id)}`;
+    const stored = async () => (await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores;
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/bill_data_set/${board.id}`, { scores: [row(bill, [f, 1], [g, 2])] });
+    expect((await save(path, shown, { scores: [row(bill, [f, 1]), row(other, [g, 3])] })).status).toBe(200);
+    expect(await stored()).toEqual([row(bill, [f, 1], [g, 2]), row(other, [g, 3])]);
+    const refused = await save(path, shown, { scores: [row(bill, [f, 5], [g, 6])] });
+    expect(refused.status).toBe(409);
+    const { conflict } = refused.body.error.details;
+    const sides = {
+      mine: { scores: [row(bill, [f, 5], [g, 6]), row(other, [g, 3])] },
+      theirs: { scores: [row(bill, [f, 5], [g, 2]), row(other, [g, 3])] },
+    };
+    expect(conflict).toMatchObject({ ...sides, groups: [], names: { [`api::act-feature.act-feature ${f}`]: {} } });
+    expect(conflict.merged.scores).toEqual({ mine: sides.mine.scores, theirs: sides.theirs.scores });
+  });
+
+  it('says whom and which rows one of both has removed', async () => {
+    const [rep, gone] = [await make('rep'), await make('rep')];
+    const step = await make('legislative-step');
+    const row = (day: number) => ({ date: Date.UTC(2020, 2, day), legislative_step_id: step.id });
+    const bill = await make('bill', { sponsors: [rep.id, gone.id], legislative_steps: [row(1), row(2), row(3)] });
+    const path = await pathOf(bill.id);
+    const opened = await open(path);
+    const [a, b, c] = opened.body.data.legislative_steps.map(({ id }: { id: number }) => id);
+    const theirs = { legislative_steps: [{ id: a, date: new Date(row(11).date).toISOString() }, { id: c }] };
+    expect((await saveRows(path, opened, theirs)).status).toBe(200);
+    await patch(`/console/lab/rs_bills/${bill.id}`, { sponsors: [rep.id] });
+    const mine = {
+      legislative_steps: [{ id: b, date: new Date(row(12).date).toISOString() }, { id: c }],
+      // Put in another place, so that he stays in the list.
+      sponsors: connect(await documentOf('reps', gone.id)),
+    };
+    const { conflict } = (await saveRows(path, opened, mine)).body.error.details;
+    const removed = Object.fromEntries(
+      conflict.fields.map((field: { name: string; removed: object }) => [field.name, field.removed]),
+    );
+    expect(removed).toEqual({
+      sponsors: { byOthers: [gone.id], byEditor: [] },
+      legislative_steps: { byOthers: [row(12)], byEditor: [row(11)] },
+    });
+  });
+
   it('writes the same as others have without being asked, and without a change that it has shown, whatever is there', async () => {
     const bill = await make('bill', { content: '舊' });
     const path = await pathOf(bill.id);

@@ -38,6 +38,10 @@ export const billDataSet = definePanel<typeof schema>({
       zh: '評分',
       en: 'Scores',
       hint: { zh: '每件議案在每個修法特徵上的分數。', en: 'The score of each bill for each act feature.' },
+      rows: {
+        score_per_act_feature: { zh: '各修法特徵的分數', en: 'Scores by act feature' },
+        score: { zh: '分數', en: 'Score' },
+      },
     },
   },
   main: 'record_title',

@@ -29,6 +29,8 @@ export interface FieldPanel extends Text {
   readonly placeholder?: Text;
   /** Labels of values: all of an enumeration, the usual ones of free text. */
   readonly values?: Readonly<Record<string, Text>>;
+  /** Labels of the fields of its rows, if they are stored as JSON. */
+  readonly rows?: Readonly<Record<string, Text>>;
   /** A point in time whose time of day matters; the panel shows others as days. */
   readonly hasTime?: true;
   /** Refused when empty. For relations, which the schema cannot mark as required. */

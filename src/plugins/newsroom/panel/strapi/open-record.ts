@@ -7,6 +7,8 @@ export const useOpenRecord = (): { model: string; id?: string } => unstable_useC
 export interface SchemaAttribute {
   type: string;
   component?: string;
+  /** The content type that a relation refers to. */
+  targetModel?: string;
 }
 
 export type SchemaAttributes = Record<string, SchemaAttribute>;

@@ -1,12 +1,12 @@
-import { Button, Flex, Modal, Radio, Typography } from '@strapi/design-system';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useState, useSyncExternalStore } from 'react';
-import { useIntl } from 'react-intl';
 import { Notice } from '../../../panel/notice';
 import { usePageLeft } from '../../../panel/use-page-left';
-import { ChangeLine } from '../../history/panel/entry';
-import { FieldTable } from '../../history/panel/field-table';
-import type { Conflict, ConflictingField } from '../shared/conflict';
+import type { Conflict } from '../shared/conflict';
+import { FieldChoices } from './field-choices';
+import { GroupChoice } from './group-choice';
 import { questions, type Side } from './save';
+import { useText } from './use-text';
 
 /** The dialog that asks, field by field, whose value stays where two people have changed the same; mounted on every page. */
 export function ConflictDialog() {
@@ -20,13 +20,15 @@ interface Props {
   answer(sides: Record<string, Side> | undefined): void;
 }
 
-function Dialog({ conflict: { uid, fields, hidden, theirs, mine, merged, names }, answer }: Props) {
-  const { formatMessage } = useIntl();
-  const t = (key: string, values?: Record<string, number>) =>
-    formatMessage({ id: `newsroom.concurrent-edits.${key}` }, values);
+function Dialog({ conflict, answer }: Props) {
+  const { t } = useText();
   const [sides, setSides] = useState<Record<string, Side>>({});
-  const hasLists = fields.some(({ attributes }) => attributes.some((attribute) => attribute in merged));
+  const { fields, groups, hidden, theirs, mine } = conflict;
+  const hasLists = fields.some(({ name }) => Array.isArray(theirs[name]));
   const isComplete = fields.every(({ name }) => name in sides);
+  const single = fields.filter(({ name }) => !groups.some((group) => group.fields.includes(name)));
+  const choose = (names: string[], side: Side) =>
+    setSides({ ...sides, ...Object.fromEntries(names.map((name) => [name, side])) });
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && answer(undefined)}>
       <Modal.Content style={{ width: 'min(96rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}>
@@ -37,23 +39,10 @@ function Dialog({ conflict: { uid, fields, hidden, theirs, mine, merged, names }
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Notice kind="warning">{t(mine ? 'hint' : 'hint.lost')}</Notice>
             {hasLists && <Typography>{t('hint.lists')}</Typography>}
-            <FieldTable uid={uid} fields={fields} before={theirs} after={mine ?? theirs} names={names}>
-              {(field) => (
-                <Flex direction="column" alignItems="flex-start" gap={3} width="18rem" shrink={0}>
-                  <ChangedBy field={field} />
-                  <Radio.Group
-                    aria-label={t('choice')}
-                    value={sides[field.name] ?? ''}
-                    onValueChange={(side: string) => setSides({ ...sides, [field.name]: side as Side })}
-                  >
-                    <Radio.Item value="theirs">{t('theirs')}</Radio.Item>
-                    <Radio.Item value="mine" disabled={!mine}>
-                      {t('mine')}
-                    </Radio.Item>
-                  </Radio.Group>
-                </Flex>
-              )}
-            </FieldTable>
+            <FieldChoices conflict={conflict} fields={single} sides={sides} choose={choose} />
+            {groups.map((group) => (
+              <GroupChoice key={group.fields.join()} conflict={conflict} group={group} sides={sides} choose={choose} />
+            ))}
             {hidden > 0 && <Typography textColor="danger600">{t('hidden', { count: hidden })}</Typography>}
           </Flex>
         </Modal.Body>
@@ -69,7 +58,3 @@ function Dialog({ conflict: { uid, fields, hidden, theirs, mine, merged, names }
     </Modal.Root>
   );
 }
-
-/** Who changed a field meanwhile, and when. */
-const ChangedBy = ({ field: { changedBy } }: { field: ConflictingField }) =>
-  changedBy ? <ChangeLine change={changedBy} /> : null;

@@ -129,6 +129,7 @@ function serviceOf(first: Stored) {
         change: states.length - 1,
         uid: 'api::any.any',
         fields: fields.map((name) => ({ name, attributes: attributesOf(name), kind: 'text' as const })),
+        groups: [],
         hidden: 0,
         hiddenAttributes: [],
         theirs: pick(canonical(theirs), fields),

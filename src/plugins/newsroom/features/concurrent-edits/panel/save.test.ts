@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
 import type { Conflict } from '../shared/conflict';
-import { addMerge } from './merges';
 import { questions, save } from './save';
 
 const loaded = { change: 5, data: { name: 'a', note: 'n', scores: [1, 1] } };
@@ -11,6 +10,7 @@ const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Co
   uid: 'api::tag.tag',
   change,
   fields: Object.keys(theirs).map(field),
+  groups: [],
   hidden: 0,
   hiddenAttributes: [],
   theirs,
@@ -30,17 +30,6 @@ describe('the save of what an editor has changed', () => {
       const next = conflicts.shift();
       return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
     });
-
-  beforeAll(() => {
-    // Numbers of a list, each a part of its own.
-    addMerge('api::tag.tag', 'scores', (before, mine, theirs) => {
-      const [b, m, t] = [before, mine, theirs] as number[][];
-      const hasConflicts = b?.some((each, i) => m?.[i] !== each && t?.[i] !== each && m?.[i] !== t?.[i]) ?? false;
-      const own = b?.map((each, i) => (m?.[i] === each ? t?.[i] : m?.[i])) as number[];
-      const their = b?.map((each, i) => (t?.[i] === each ? m?.[i] : t?.[i])) as number[];
-      return { mine: own, theirs: their, hasConflicts };
-    });
-  });
 
   beforeEach(() => {
     sent.length = 0;
@@ -113,8 +102,12 @@ describe('the save of what an editor has changed', () => {
     expect(sent.map(([values]) => values)).toEqual([{ number: 6 }, { number: 6, kind: 'city', act: null }]);
   });
 
-  it('merges parts without a question, again and again', async () => {
-    conflicts = [conflict(9, { scores: [1, 7] }), conflict(12, { scores: [1, 8] })];
+  it('sends what the service has merged without a question, again and again', async () => {
+    const merged = (scores: number[]) => ({ scores: { mine: scores, theirs: scores } });
+    conflicts = [
+      { ...conflict(9, {}), merged: merged([2, 7]) },
+      { ...conflict(12, {}), merged: merged([2, 8]) },
+    ];
     expect((await saved({ scores: [2, 1] }))?.status).toBe(200);
     expect(sent).toEqual([
       [{ scores: [2, 1] }, 5],
@@ -124,20 +117,24 @@ describe('the save of what an editor has changed', () => {
   });
 
   it.each([
-    ['mine', [2, 7, 3]],
-    ['theirs', [6, 7, 3]],
-  ] as const)('asks about parts that both have changed, and keeps all others: %s', async (side, kept) => {
-    conflicts = [conflict(9, { scores: [6, 7, 1] }, { scores: [2, 1, 3] })];
-    const asked = answer({ scores: side });
-    const board = { ...loaded, data: { ...loaded.data, scores: [1, 1, 1] } };
-    await save({ scores: [2, 1, 3] }, board, async (some, { change }) => {
-      sent.push([some, change]);
-      const next = conflicts.shift();
-      return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
-    });
-    expect((await asked).mine).toEqual({ scores: [2, 7, 3] });
-    expect(sent.at(-1)).toEqual([{ scores: kept }, 9]);
-  });
+    ['mine', { name: 'b', aye: { connect: [{ id: 1 }] }, nay: { disconnect: [{ id: 1 }] }, scores: [2] }],
+    ['theirs', { name: 'b', aye: { connect: [] }, scores: [3] }],
+  ] as const)(
+    'sends of fields that one chooses at once what the service says, or nothing: %s',
+    async (side, values) => {
+      const sides = {
+        aye: { mine: { connect: [{ id: 1 }] }, theirs: { connect: [] } },
+        nay: { mine: { disconnect: [{ id: 1 }] } },
+        scores: { mine: [2], theirs: [3] },
+      };
+      const groups = [{ fields: ['aye', 'nay', 'scores'], isTheirsOnly: false }];
+      conflicts = [{ ...conflict(9, { aye: [], nay: [1], scores: [3] }), groups, merged: sides }];
+      const asked = answer({ aye: side, nay: side, scores: side });
+      expect((await saved({ name: 'b', aye: { connect: [{ id: 1 }] } }))?.status).toBe(200);
+      expect((await asked).groups).toEqual(groups);
+      expect(sent.at(-1)).toEqual([values, 9]);
+    },
+  );
 
   it.each([
     ['mine', [{ id: 1, a: 'm' }, { id: 2 }, { id: 3 }]],

@@ -1,10 +1,8 @@
 import { isObject, type Json, type JsonObject, pickPresent, tryParseJson } from '../../../../../common/json';
-import { mapValues } from '../../../../../common/maps';
 import { openQuestions } from '../../../panel/questions';
 import type { LoadedRecord, SendSave, Shown } from '../../../panel/strapi/saves';
 import type { Conflict } from '../shared/conflict';
 import { changedValues, isNoLink } from './changed-values';
-import { type Merged, mergeOf } from './merges';
 
 /** Whose value a field keeps. */
 export type Side = 'mine' | 'theirs';
@@ -13,8 +11,8 @@ export type Side = 'mine' | 'theirs';
 export const questions = openQuestions<Conflict, Record<string, Side> | undefined>(undefined);
 
 /**
- * Saves what the editor of a form has changed. Where others have changed the same field, merges what can be merged by its parts, and asks
- * which values stay otherwise; nothing is written before.
+ * Saves what the editor of a form has changed. Where others have changed the same, or what breaks a rule together with it, asks whose values stay;
+ * nothing is written before.
  * @returns the answer of the service; undefined if the editor gives up
  */
 export async function save(values: JsonObject, loaded: LoadedRecord, send: SendSave): Promise<Response | undefined> {
@@ -22,29 +20,23 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
   const rows = rowAttributes(loaded);
   // What a save that got no answer has sent may be stored, even if its editor has taken it back since. Rows go by what has changed in them.
   const sent = (loaded.unanswered?.attributes ?? []).filter((name) => !rows.includes(name));
-  let [kept, known] = [{ ...pickPresent(values, sent), ...changedValues(values, loaded.data, rows) }, loaded.data];
+  let kept: JsonObject = { ...pickPresent(values, sent), ...changedValues(values, loaded.data, rows) };
   let shown: Shown = loaded;
   for (;;) {
     const answer = await send(kept, shown);
     const conflict = answer.status === 409 ? await conflictIn(answer) : undefined;
     if (!conflict) return answer;
-    const merged = mergedIn(conflict, known, kept);
-    const fields = conflict.fields.filter(({ name }) => merged.get(name)?.hasConflicts !== false);
-    const sides = fields.length + conflict.hidden > 0 ? await ask(withMerged(conflict, fields, merged)) : {};
+    const sides = conflict.fields.length + conflict.hidden > 0 ? await ask(conflict) : {};
     if (!sides) return undefined;
-    kept = { ...kept, ...mapValues(conflict.merged, ({ mine }) => mine) };
+    const { merged } = conflict;
+    kept = Object.keys(merged).reduce((some, attribute) => withSide(some, attribute, merged[attribute]?.mine), kept);
     for (const { name, attributes } of conflict.fields) {
       const side = sides[name] ?? 'mine';
       const [attribute = ''] = attributes;
-      const parts = merged.get(name) ?? conflict.merged[attribute];
-      if (parts) kept = { ...kept, [attribute]: parts[side] };
+      if (merged[attribute]) kept = withSide(kept, attribute, merged[attribute][side]);
       else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes, values);
-      if (merged.has(name)) known = { ...known, [attribute]: conflict.theirs[name] ?? null };
     }
-    for (const attribute of conflict.hiddenAttributes) {
-      const parts = conflict.merged[attribute];
-      kept = parts ? { ...kept, [attribute]: parts.theirs } : without(kept, [attribute]);
-    }
+    for (const attribute of conflict.hiddenAttributes) kept = withSide(kept, attribute, merged[attribute]?.theirs);
     shown = conflict;
   }
 }
@@ -52,25 +44,9 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
 /** The attributes of a record that hold nested rows. */
 const rowAttributes = ({ rows = '{}' }: LoadedRecord): string[] => Object.keys((tryParseJson(rows) ?? {}) as object);
 
-/** The fields of a conflict that can be merged by their parts, merged. */
-function mergedIn({ uid, fields, theirs }: Conflict, loaded: JsonObject, mine: JsonObject): Map<string, Merged> {
-  return new Map(
-    fields.flatMap(({ name, attributes: [attribute = ''] }) => {
-      const merge = attribute in mine ? mergeOf(uid, attribute) : undefined;
-      return merge ? [[name, merge(loaded[attribute] ?? null, mine[attribute] ?? null, theirs[name] ?? null)]] : [];
-    }),
-  );
-}
-
-/** The same conflict about some of its fields only, with merged values in place of the editor's own. */
-const withMerged = (conflict: Conflict, fields: Conflict['fields'], merged: ReadonlyMap<string, Merged>): Conflict => ({
-  ...conflict,
-  fields,
-  mine: conflict.mine && {
-    ...conflict.mine,
-    ...Object.fromEntries([...merged].map(([name, { mine }]) => [name, mine])),
-  },
-});
+/** The values with what to send of an attribute; without it if that is nothing. */
+const withSide = (values: JsonObject, attribute: string, side: Json | undefined): JsonObject =>
+  side === undefined ? without(values, [attribute]) : { ...values, [attribute]: side };
 
 /**
  * The values with all attributes that store one choice, of which a form sends those that its editor has changed: others may have set another one

@@ -2,16 +2,18 @@ import type { Context } from 'koa';
 import { mapValues } from '../../../../../common/maps';
 import type { Sides } from '../../../../rostra/server/src/guard/list-sides';
 import type { Overwrite } from '../../../../rostra/server/src/guard/overwrites';
+import { resourceAttribute } from '../../../../rostra/server/src/operations/write';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { listRevisions } from '../../../../rostra/server/src/store/history/revisions';
 import { headOf } from '../../../server/change-head';
+import { type Ability, actionOf } from '../../../server/permissions';
 import { fieldsOf, namedFields } from '../../history/server/fields';
-import { readerOf } from '../../history/server/reader';
+import { partsOf, readerOf } from '../../history/server/reader';
 import { namesIn, onlyFields } from '../../history/server/states';
-import type { FieldName } from '../../history/shared/history';
+import type { ChangeHead, FieldName } from '../../history/shared/history';
 import { storedNames } from '../../history/shared/values';
-import type { Conflict } from '../shared/conflict';
+import type { Conflict, ConflictingField } from '../shared/conflict';
 import { rowsHeader } from './rows-header';
 
 /** The latest changes of a record among which those of its fields are looked for. */
@@ -22,7 +24,7 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
   const { model: uid } = ctx.params as { model: string };
   const resource = findResourceByUid(uid);
   if (!resource) throw new Error(`no resource ${uid}`);
-  const { number, since, change, fields: names, theirs, mine, rows, merged } = overwrite;
+  const { number, since, change, fields: names, theirs, mine, rows, merged, removed } = overwrite;
   const reader = readerOf(ctx);
   const named = new Set(namedFields(resource, names).map(({ name }) => name));
   const changed = fieldsOf(resource).filter(({ name }) => named.has(name));
@@ -35,8 +37,21 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
     uid,
     change,
     fields: fields.map((field) => {
-      const revision = later.find((each) => storedNames(field).some((name) => name in (each.fields ?? {})));
-      return { ...field, ...(revision && { changedBy: headOf(revision) }) };
+      const revisions = later.filter((each) => storedNames(field).some((name) => name in (each.fields ?? {})));
+      return {
+        ...field,
+        ...changedBy(revisions.map(headOf)),
+        ...(removed[field.name] && { removed: removed[field.name] }),
+      };
+    }),
+    groups: overwrite.groups.map(({ fields: names, isMineLost }) => {
+      const shown = fields.filter((field) => storedNames(field).some((name) => names.includes(name)));
+      const areOpen = names.every(
+        (name) =>
+          shown.some((field) => storedNames(field).includes(name)) &&
+          mayWrite(reader.ability, uid, resourceAttribute(resource, name)),
+      );
+      return { fields: shown.map(({ name }) => name), isTheirsOnly: isMineLost || !areOpen };
     }),
     hidden,
     hiddenAttributes: changed.filter((field) => !fields.includes(field)).flatMap(({ attributes }) => attributes),
@@ -49,6 +64,20 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
       sides.map((state) => ({ fields, state })),
     ),
   };
+}
+
+/** Whether somebody may write an attribute; conditions on records are fulfilled, or Strapi would have refused the save. */
+const mayWrite = (ability: Ability, uid: string, attribute: string): boolean => {
+  const rules = ability.rulesFor(actionOf('update'), uid).filter(({ inverted }) => !inverted);
+  return partsOf(uid, attribute).every((part) => rules.some(({ fields }) => !fields || fields.includes(part)));
+};
+
+/** Who has changed a field last, and who is the only one. */
+function changedBy(heads: ChangeHead[]): Pick<ConflictingField, 'changedBy' | 'other'> {
+  const [last, ...others] = heads;
+  if (!last) return {};
+  const isOne = others.every(({ by }) => by.kind === last.by.kind && by.id === last.by.id && by.name === last.by.name);
+  return { changedBy: last, ...(isOne && { other: last.by }) };
 }
 
 /** Merged lists; of those that the editor may not read only the others' side, which has nothing but ids and what the editor has sent. */

@@ -7,6 +7,8 @@ import { FieldComparison } from '../../history/panel/field-comparison';
 import { Added, Removed, Value } from '../../history/panel/marks';
 import { useText } from '../../history/panel/use-text';
 import type { FieldInfo } from '../../history/shared/history';
+import { nameKey, namelessIn } from './nameless';
+import { useNames } from './use-names';
 
 interface Props {
   uid: string;
@@ -26,16 +28,26 @@ export function AttributeComparison({ uid, name, attribute, components, before, 
   const { textOf } = useText();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const type = attribute?.type ?? 'string';
+  const names = useNames(namelessIn(after, attribute, components));
 
-  const labelsOf = (records: RelationChanges['connect'] = []) =>
-    records.map(({ label }) => label ?? t('nameless')).join(t('comma'));
+  /** Of what a form removes, it does not hold the names. */
+  const labelsOf = (records: RelationChanges['connect'] = [], uid?: string) =>
+    records
+      .map(({ id, label }) => label ?? (names ? (names.get(nameKey(uid, id)) ?? t('nameless')) : '……'))
+      .join(t('comma'));
 
   /** A row in one line: its values and what it links, without what it does not say. */
   const lineOf = (row: JsonObject, attributes: SchemaAttributes = {}): string =>
     Object.entries(attributes)
-      .flatMap(([each, { type: kind }]) => {
+      .flatMap(([each, { type: kind, targetModel }]) => {
         const value = row[each] ?? null;
-        if (kind === 'relation') return labelsOf((value as RelationChanges | null)?.connect) || [];
+        if (kind === 'relation') {
+          const { connect = [], disconnect = [] } = (value ?? {}) as RelationChanges;
+          return [
+            labelsOf(connect, targetModel) || [],
+            disconnect.length > 0 ? t('removed', { names: labelsOf(disconnect, targetModel) }) : [],
+          ].flat();
+        }
         return value === null
           ? []
           : textOf(undefined, { name: each, attributes: [each], kind: KINDS[kind] ?? 'value' }, value);
@@ -51,9 +63,11 @@ export function AttributeComparison({ uid, name, attribute, components, before, 
     const { connect = [], disconnect = [] } = (after ?? {}) as RelationChanges;
     return (
       <Value>
-        {connect.length > 0 && <Added>{t('added', { names: labelsOf(connect) })}</Added>}
+        {connect.length > 0 && <Added>{t('added', { names: labelsOf(connect, attribute?.targetModel) })}</Added>}
         {connect.length > 0 && disconnect.length > 0 && '\n'}
-        {disconnect.length > 0 && <Removed>{t('removed', { names: labelsOf(disconnect) })}</Removed>}
+        {disconnect.length > 0 && (
+          <Removed>{t('removed', { names: labelsOf(disconnect, attribute?.targetModel) })}</Removed>
+        )}
       </Value>
     );
   }

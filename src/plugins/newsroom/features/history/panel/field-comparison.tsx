@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../../common/json';
 import { type Difference, differenceOf } from '../shared/difference-of';
 import { foldTexts, type Part } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
-import { Added, Removed, Value } from './marks';
+import { Added, type ListedItem, Removed, Value } from './marks';
 import { RowsComparison } from './rows-comparison';
 import { useText } from './use-text';
 
@@ -18,12 +18,14 @@ interface Props {
   names: Comparison['names'];
   /** What the server has compared already, and shortened. */
   difference?: Difference | undefined;
+  /** What to say of an item of a list instead of what became of it; undefined if nothing else. */
+  noteOf?: ((item: ListedItem) => string | undefined) | undefined;
 }
 
 /** What a change did to one field. */
-export function FieldComparison({ uid, field, before, after, names, difference: found }: Props): ReactNode {
+export function FieldComparison({ field, before, after, difference: found, ...rest }: Props): ReactNode {
   const difference = useMemo(() => found ?? differenceOf(field, before, after), [found, field, before, after]);
-  return <DifferenceView uid={uid} field={field} difference={difference} names={names} />;
+  return <DifferenceView {...rest} field={field} difference={difference} />;
 }
 
 type ViewProps<D = Difference> = Omit<Props, 'before' | 'after' | 'difference'> & { difference: D };
@@ -40,7 +42,7 @@ function DifferenceView({ difference, ...rest }: ViewProps): ReactNode {
       return <List difference={difference} {...rest} />;
     case 'rows':
       return (
-        <RowsComparison {...difference} field={rest.field} names={rest.names}>
+        <RowsComparison {...difference} field={rest.field} names={rest.names} noteOf={rest.noteOf}>
           {(nested) => <DifferenceView uid={rest.field.labels} names={rest.names} {...nested} />}
         </RowsComparison>
       );
@@ -117,14 +119,19 @@ function Texts({ parts }: { parts: Part<string>[] }) {
 const Passage = ({ part: { value, state } }: { part: Part<string> }) =>
   state === 'removed' ? <Removed>{value}</Removed> : state === 'added' ? <Added>{value}</Added> : value;
 
-function List({ difference: { items, kept, more }, uid, field, names }: Of<'list'>) {
+function List({ difference: { items, kept, more }, uid, field, names, noteOf }: Of<'list'>) {
   const { t, itemTexts } = useText();
   if (items.length + kept === 0) return <Value>{t('value.none')}</Value>;
   const texts = itemTexts(uid, field, items, names);
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1}>
       {items.map((item, index) => (
-        <ListItem key={`${item.state} ${JSON.stringify(item.value)}`} state={item.state} label={texts[index] ?? ''} />
+        <ListItem
+          key={`${item.state} ${JSON.stringify(item.value)}`}
+          state={item.state}
+          label={texts[index] ?? ''}
+          note={noteOf?.(item)}
+        />
       ))}
       {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
       {kept > 0 && (
@@ -136,13 +143,13 @@ function List({ difference: { items, kept, more }, uid, field, names }: Of<'list
   );
 }
 
-function ListItem({ state, label }: { state: Part<unknown>['state']; label: string }) {
+function ListItem({ state, label, note }: { state: Part<unknown>['state']; label: string; note: string | undefined }) {
   const { t } = useText();
   const Mark = state === 'removed' ? Removed : state === 'added' ? Added : Fragment;
   return (
     <Flex tag="li" gap={2} alignItems="baseline">
       <Typography variant="pi" textColor="neutral600" style={{ flexShrink: 0 }}>
-        {t(`list.${state}`)}
+        {note ?? t(`list.${state}`)}
       </Typography>
       <Value>
         <Mark>{label}</Mark>

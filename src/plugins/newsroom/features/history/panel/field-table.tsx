@@ -5,6 +5,7 @@ import type { Difference } from '../shared/difference-of';
 import { isEmpty } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { FieldComparison } from './field-comparison';
+import type { ListedItem } from './marks';
 import { useText } from './use-text';
 
 interface TableProps {
@@ -15,11 +16,13 @@ interface TableProps {
   names: Comparison['names'];
   /** What the server has compared already, by the names of fields. */
   differences?: Record<string, Difference>;
+  /** What to say of an item of a list instead of what became of it; undefined if nothing else. */
+  noteOf?(field: FieldInfo, item: ListedItem): string | undefined;
   children?(field: FieldInfo): ReactNode;
 }
 
 /** The fields of a record before and after a change; of a new or deleted one those with a value. */
-export function FieldTable({ uid, fields, before, after, names, differences, children }: TableProps) {
+export function FieldTable({ uid, fields, before, after, names, differences, noteOf, children }: TableProps) {
   const { fieldOf } = useText();
   const shown = fields.filter(
     ({ name }) =>
@@ -57,6 +60,7 @@ export function FieldTable({ uid, fields, before, after, names, differences, chi
                 after={after}
                 names={names}
                 difference={differences?.[field.name]}
+                noteOf={noteOf && ((item) => noteOf(field, item))}
               />
             </Box>
             {children?.(field)}

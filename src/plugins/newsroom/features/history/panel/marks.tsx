@@ -1,6 +1,13 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { Json } from '../../../../../common/json';
+
+/** An item of a list, or a nested row, and what became of it. */
+export interface ListedItem {
+  state: 'same' | 'added' | 'removed' | 'changed' | 'moved';
+  value: Json;
+}
 
 /** Marks what a change removed. */
 export const Removed = styled.del`

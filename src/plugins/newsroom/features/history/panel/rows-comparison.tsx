@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../../common/json';
 import type { FieldDifference, RowDifference } from '../shared/difference-of';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { itemsOf, uidOf } from '../shared/values';
+import type { ListedItem } from './marks';
 import { useText } from './use-text';
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   /** How many rows are left out. */
   more?: number;
   names: Comparison['names'];
+  /** What to say of a row instead of what became of it. */
+  noteOf?: ((item: ListedItem) => string | undefined) | undefined;
   /** Renders what a change did to one field of a row. */
   children: (difference: FieldDifference) => ReactNode;
 }
@@ -21,14 +24,20 @@ interface Props {
 const SHOWN = 20;
 
 /** What a change did to the nested rows of a field: new, removed, changed and moved ones. */
-export function RowsComparison({ field, rows, kept, more, names, children }: Props) {
+export function RowsComparison({ field, rows, kept, more, names, noteOf, children }: Props) {
   const { t } = useText();
   const [areAllShown, setAreAllShown] = useState(false);
   const shown = areAllShown ? rows : rows.slice(0, SHOWN);
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
       {shown.map((row, index) => (
-        <Row key={index} field={field} difference={row} names={names}>
+        <Row
+          key={index}
+          field={field}
+          difference={row}
+          names={names}
+          note={noteOf?.({ state: row.state, value: row.row })}
+        >
           {children}
         </Row>
       ))}
@@ -49,9 +58,10 @@ export function RowsComparison({ field, rows, kept, more, names, children }: Pro
 
 interface RowProps extends Pick<Props, 'field' | 'names' | 'children'> {
   difference: RowDifference;
+  note: string | undefined;
 }
 
-function Row({ field, difference: { state, isMoved, row, same, fields }, names, children }: RowProps) {
+function Row({ field, difference: { state, isMoved, row, same, fields }, names, note, children }: RowProps) {
   const { t, nestedFieldOf } = useText();
   const summarize = useSummary(field, names);
   return (
@@ -63,7 +73,7 @@ function Row({ field, difference: { state, isMoved, row, same, fields }, names, 
           textColor={state === 'removed' ? 'danger700' : state === 'added' ? 'success700' : 'neutral700'}
           style={{ flexShrink: 0 }}
         >
-          {t(`row.${state}`)}
+          {note ?? t(`row.${state}`)}
           {isMoved && state === 'changed' ? t('row.andMoved') : ''}
         </Typography>
         <Typography variant="pi" textColor="neutral600" ellipsis>

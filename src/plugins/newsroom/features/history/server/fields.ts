@@ -62,7 +62,7 @@ function describeField(name: string, field: Field, uid?: string): FieldInfo {
   }
   const paths = field.referencePaths?.(attribute, name) ?? [];
   if (Object.keys(propertiesOf(field.schema)).length > 0)
-    return { ...own, kind: 'rows', nested: describeSchema(field.schema, name, paths) };
+    return { ...own, kind: 'rows', ...describeSchema(field.schema, name, { paths, attribute, labels: uid }) };
   const [path] = paths;
   if (path) return { ...own, kind: 'reference', of: resourceByKind(path.kind).uid };
   return { ...own, kind: KINDS[field.kind] ?? 'value' };
@@ -70,16 +70,22 @@ function describeField(name: string, field: Field, uid?: string): FieldInfo {
 
 const KINDS: Record<string, FieldInfo['kind']> = { text: 'text', epochMs: 'time', utcText: 'time' };
 
-/** The fields of rows that are stored as JSON: from their schema and the references in them. */
-const describeSchema = (schema: Schema, path: string, paths: ReferencePath[]): FieldInfo[] =>
-  Object.entries(propertiesOf(schema)).map(([name, inner]): FieldInfo => {
+/** The fields of rows that are stored as JSON: from their schema and the references in them. `labels` is the content type whose `attribute` names them. */
+const describeSchema = (
+  schema: Schema,
+  path: string,
+  about: { paths: ReferencePath[]; attribute: string; labels: string | undefined },
+): Pick<FieldInfo, 'nested' | 'labels'> => ({
+  nested: Object.entries(propertiesOf(schema)).map(([name, inner]): FieldInfo => {
     const at = `${path}[].${name}`;
-    const own = { name, attributes: [name] };
-    const reference = paths.find(({ field }) => field === at);
+    const own = { name, attributes: [`${about.attribute}.${name}`] };
+    const reference = about.paths.find(({ field }) => field === at);
     if (reference) return { ...own, kind: 'reference', of: resourceByKind(reference.kind).uid };
     const isRows = Object.keys(propertiesOf(inner)).length > 0;
-    return isRows ? { ...own, kind: 'rows', nested: describeSchema(inner, at, paths) } : { ...own, kind: 'value' };
-  });
+    return isRows ? { ...own, kind: 'rows', ...describeSchema(inner, at, about) } : { ...own, kind: 'value' };
+  }),
+  ...(about.labels && { labels: about.labels }),
+});
 
 /** The properties of the items of an array. */
 function propertiesOf({ items }: Schema): Record<string, Schema> {

@@ -25,7 +25,15 @@ export function wordsOf({ language, t, dayText, timeText }: Formats) {
   const fieldOf = (uid: string | undefined, { name, attributes }: FieldName): string => {
     const type = uid === undefined ? undefined : panelOf(uid);
     const fields = type ? fieldsOf(type) : uid === undefined ? undefined : componentPanelOf(uid)?.fields;
-    return commonLabel(attributes.flatMap((attribute) => fields?.[attribute]?.[language] ?? [])) || name;
+    return (
+      commonLabel(
+        attributes.flatMap((attribute) => {
+          const [first = '', nested] = attribute.split('.');
+          const label = nested === undefined ? fields?.[first] : fields?.[first]?.rows?.[nested];
+          return label?.[language] ?? [];
+        }),
+      ) || name
+    );
   };
 
   /** A referenced record. */

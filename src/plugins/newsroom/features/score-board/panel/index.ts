@@ -1,14 +1,9 @@
 import { GridNine } from '@strapi/icons';
 import { type Feature, textsOf } from '../../../panel/feature';
-import { addMerge } from '../../concurrent-edits/panel/merges';
 import { lazyWithBoundary } from '../../error-boundary/panel/boundary';
 import { SCORE_BOARD } from '../shared/score-board';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
-import { mergeScores } from './merge';
-
-/** The content type with scores. */
-const DATA_SET = 'api::bill-data-set.bill-data-set';
 
 /** Edits the scores of a data set as a grid of bills and act features. */
 const scoreBoard: Feature = {
@@ -23,7 +18,6 @@ const scoreBoard: Feature = {
       intlDescription: { id: 'newsroom.score-board.description', defaultMessage: 'Scores of bills by act features' },
       components: { Input: lazyWithBoundary(() => import('./input')) as never },
     });
-    addMerge(DATA_SET, 'scores', mergeScores);
   },
 };
 

@@ -51,6 +51,8 @@ export interface Field<Attribute extends string = string> {
   readonly meaning?: Meaning;
   /** The fields of its nested rows. */
   readonly nested?: Record<string, Field>;
+  /** The fields of its rows, if they are stored as JSON. */
+  readonly inJson?: Record<string, Field>;
   /** The field by which its nested rows are sorted, if they are not in stored order. */
   readonly sortedBy?: string;
   /** The canonical value of an absent or cleared field. */

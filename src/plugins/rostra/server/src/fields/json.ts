@@ -39,6 +39,7 @@ export const jsonRows = (
   defineField({
     ...nestedRows(fields),
     kind: 'jsonRows',
+    inJson: fields,
     read: (scope, attribute) => sql`coalesce(nullif(${column(scope, attribute)}, 'null'::jsonb), '[]'::jsonb)`,
     write: plainColumn.write,
     referencePaths: (attribute, name) => relations.map((each) => referencePathOf(attribute, name, each)),

@@ -4,12 +4,12 @@ import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { resolve } from '../store/resolve';
-import { type ComparedRecord, uncontested } from './merged-lists';
+import { type ComparedRecord, isIdList, uncontested } from './merged-lists';
 
-/** What a save can go on with: what a form has sent of an attribute, and what of that leaves the others' changes alone. */
+/** What a save can go on with: what a form has sent of an attribute, and what of that leaves the others' changes alone. Undefined if nothing is to be sent. */
 export interface Sides {
-  mine: unknown;
-  theirs: unknown;
+  mine?: unknown;
+  theirs?: unknown;
 }
 
 /**
@@ -45,6 +45,3 @@ export async function listSides(
     ]),
   );
 }
-
-const isIdList = (value: Json | undefined): boolean =>
-  Array.isArray(value) && value.every((each) => typeof each === 'number');

@@ -1,5 +1,4 @@
 import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
-import type { FormRow } from './row-pairs';
 
 /** A record as a form has shown it, as others have left it, and as its save has left it. */
 export interface ComparedRecord {
@@ -8,14 +7,20 @@ export interface ComparedRecord {
   after: JsonObject;
 }
 
+/** Items of a list that one of two people has removed, and that are there if the other's changes stay. */
+export interface RemovedItems {
+  byOthers: Json[];
+  byEditor: Json[];
+}
+
 /**
  * Which of the fields that others have changed a save has overwritten.
- * @param merged the lists that were merged row by row, with what to write where the others' changes stay; undefined if all do
+ * @param merged the lists that were merged row by row, with what they are where the others' changes stay; undefined if all do
  */
 export const overwrittenFields = (
   changed: string[],
   { shown, theirs, after }: ComparedRecord,
-  merged: ReadonlyMap<string, FormRow[] | undefined>,
+  merged: ReadonlyMap<string, object | undefined>,
 ): string[] =>
   changed.filter((name) =>
     merged.has(name)
@@ -45,9 +50,26 @@ export const uncontested = (before: Json[], theirs: Json[], after: Json[]): { ad
   removed: without(common(theirs, before), after),
 });
 
+/** Whether a value is a list of records by their identifiers. */
+export const isIdList = (value: Json | undefined): value is number[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number');
+
+/** Whom one has removed from a list of records and the other has left there. */
+export const removedItems = (before: Json[], theirs: Json[], after: Json[]): RemovedItems => ({
+  byOthers: without(common(before, after), theirs),
+  byEditor: without(common(before, theirs), after),
+});
+
+/** A list as it is where the others' changes stay: with what the save has added and removed and nobody contests. */
+export function theirItems(before: Json[], theirs: Json[], after: Json[]): Json[] {
+  const { added, removed } = uncontested(before, theirs, after);
+  return [...without(theirs, removed), ...added];
+}
+
 const has = (list: Json[], item: Json): boolean => list.some((each) => isEqual(each, item));
 
-const without = (list: Json[], others: Json[]): Json[] => list.filter((item) => !has(others, item));
+/** The items of a list that are not in another one. */
+export const without = (list: Json[], others: Json[]): Json[] => list.filter((item) => !has(others, item));
 
 /** The items that are in both lists, in the order of the first one. */
 const common = (list: Json[], others: Json[]): Json[] => list.filter((item) => has(others, item));

@@ -199,4 +199,15 @@ describe('nested rows of two people', () => {
   ])('are asked about where both have changed %s', (_, theirs, mine, sides) =>
     expect(merge(theirs, mine)).toEqual(sides),
   );
+
+  it('are named where one has removed what the other has changed', () => {
+    const theirs = [row(1, 'X'), row(3, 'z')];
+    const mine = [{ id: 2, a: 'M' }, { id: 3 }];
+    const restored = new Map([[2, { a: 'M', b: 'b', id: undefined }]]);
+    const merged = mergeRows({ base, theirs, mine }, restored);
+    expect(merged.outcome(written(theirs, merged.mine), (name) => name).removed).toEqual({
+      byOthers: [expect.objectContaining({ a: 'M', b: 'b' })],
+      byEditor: [{ a: 'X', b: 'b' }],
+    });
+  });
 });

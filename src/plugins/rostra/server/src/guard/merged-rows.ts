@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
+import type { RemovedItems } from './merged-lists';
 import { orderOf } from './row-order';
-import { overwrittenIn, repeatedIn } from './row-outcome';
+import { newRows, overwrittenIn, repeatedIn } from './row-outcome';
 import { type FormRow, pairsOf, type RowKey, type RowPairs, type RowsOfTwo, type StoredRow } from './row-pairs';
 
 /** What to write of nested rows that two people have changed. */
@@ -24,6 +25,8 @@ export interface RowsOutcome {
   theirs: FormRow[] | undefined;
   /** Whether what was written has new rows that others have added as well, maybe the same editor whose answer got lost. */
   hasRepeated: boolean;
+  /** Rows that one has removed and the other has changed, as the other has them. */
+  removed: RemovedItems;
   /** What the editor has made of them without the rows that others have added, in both forms: the merge may break a rule that neither breaks. */
   apart: { mine: FormRow[]; rows: JsonObject[] };
 }
@@ -62,9 +65,16 @@ export function mergeRows(rows: RowsOfTwo, restored: ReadonlyMap<number, FormRow
     mine: written.map(rowOf),
 
     outcome: (after, attributeOf) => {
-      const repeated = repeatedIn(written, added, { after, sortedBy });
+      const news = newRows(written, { after, sortedBy });
+      const repeated = repeatedIn(news, added);
       const isRepeated = (key: RowKey | undefined) => key !== undefined && repeated.has(key);
+      const overwritten = overwrittenIn(base, pairs, after);
+      const returned = [...restored.values()].filter((key) => !isRepeated(key));
       const mineOnce = {
+        removed: {
+          byOthers: returned.flatMap((key) => news.get(key)?.row ?? []),
+          byEditor: theirs.filter(({ id }) => overwritten.get(id)?.length === 0).map(({ row }) => row),
+        },
         mine: written.filter((key) => !isRepeated(key)).map(rowOf),
         rows: after.filter(({ id }) => ![...repeated.values()].includes(id)).map(({ row }) => row),
         hasRepeated: repeated.size > 0,
@@ -73,7 +83,6 @@ export function mergeRows(rows: RowsOfTwo, restored: ReadonlyMap<number, FormRow
           rows: after.filter(({ id }) => own.has(id) || !written.includes(id)).map(({ row }) => row),
         },
       };
-      const overwritten = overwrittenIn(base, pairs, after);
       if (overwritten.size === 0 && lost.every(isRepeated) && !order.isOfBoth)
         return { ...mineOnce, theirs: undefined };
       const gone = new Set<RowKey>(restored.values());

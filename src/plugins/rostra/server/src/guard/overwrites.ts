@@ -7,36 +7,30 @@ import {
   formerSavesIn,
   ROWS_HEADER,
 } from '../../../../../common/change-position';
-import { type JsonObject, pick, rowsIn } from '../../../../../common/json';
+import { type JsonObject, pick } from '../../../../../common/json';
 import { resourceAttribute } from '../operations/write';
 import type { Resource } from '../resource/resource';
 import type { Run } from '../store/database';
 import { changedSince, isChangedOnlyBy } from '../store/history/overwrites';
 import { type RowIds, readRowIds } from '../store/row-ids';
 import { app } from '../store/strapi';
-import { mergeFormRows, nestedAttribute, rowIdsIn, storedRows } from './form-rows';
-import { listSides, type Sides } from './list-sides';
-import { overwrittenFields } from './merged-lists';
-import { ownChoices, wholeFields } from './own-choices';
+import { type Conflicts, findConflicts } from './conflicts';
+import { mergeFormRows, rowIdsIn } from './form-rows';
+import { mergeFormTables } from './form-tables';
+import { wholeFields } from './own-choices';
 import { withoutNeighbours } from './relation-changes';
-import { sidesOf } from './row-sides';
 
-/** What a refused save would have overwritten. Whoever answers it shows values only to those who may read them. */
-export interface Overwrite {
+/** What a refused save would have overwritten, or broken. Whoever answers it shows values only to those who may read them. */
+export interface Overwrite extends Omit<Conflicts, 'mine'> {
   /** The record's public identifier. */
   number: number;
   /** The last change that the form had shown, and the record's last one. */
   since: number;
   change: number;
-  /** The fields that others have changed since, and this save would change. */
-  fields: string[];
-  /** Their stored values. */
-  theirs: JsonObject;
-  /** Those of the save; null if it refers to rows that are gone, so that they are unknown. */
+  /** Null if the save refers to rows that are gone, so that its values are unknown. */
   mine: JsonObject | null;
-  /** The record's rows after its last change, and what the save can write of the lists that were merged item by item, by attribute. */
+  /** The record's rows after its last change. */
   rows: RowIds;
-  merged: Record<string, Sides>;
 }
 
 /** What the guard has found out about the save of a form. */
@@ -98,64 +92,35 @@ export async function formWrite(
     { base: rowIdsIn(ctx.get(ROWS_HEADER)), dropped: rowIdsIn(ctx.get(DROPPED_ROWS_HEADER)) },
     run,
   );
-  const changedFields = wholeFields(resource, changed.fields);
   const attribute = (name: string) => resourceAttribute(resource, name);
-  const refuse = (fields: string[], mine: JsonObject | null, merged: Record<string, Sides> = {}) => {
-    const { change } = changed;
-    const theirs = pick(record, fields);
-    save.overwrite = {
-      number: publicId,
-      since,
-      change,
-      fields,
-      theirs,
-      mine: mine && pick(mine, fields),
-      rows,
-      merged,
-    };
+  const tables = mergeFormTables(resource, data, { shown: changed.shown, theirs: record });
+  const merged = {
+    ...data,
+    ...Object.fromEntries([...lists, ...tables].map(([name, { mine }]) => [attribute(name), mine])),
+  };
+  const refuse = (conflicts: Omit<Overwrite, 'number' | 'since' | 'change' | 'rows'>) => {
+    save.overwrite = { ...conflicts, number: publicId, since, change: changed.change, rows };
     return createError(409, MESSAGE);
   };
   return {
-    data: withoutNeighbours(resource.uid, {
-      ...data,
-      ...Object.fromEntries([...lists].map(([name, { mine }]) => [attribute(name), mine])),
-    }),
+    data: withoutNeighbours(resource.uid, merged),
 
     refuseOverwrites: async (stored) => {
-      const own = await ownChoices(resource, publicId, { changed: changedFields, data }, run);
-      const after = { ...stored, ...own };
-      const written = lists.size > 0 ? await readRowIds(resource, publicId, run) : {};
-      const outcomes = [...lists].map(([name, list]) => {
-        const rows = storedRows(after, name, written[attribute(name)]);
-        return { name, outcome: list.outcome(rows, nestedAttribute(resource, name)) };
-      });
-      const merged = { ...after, ...Object.fromEntries(outcomes.map(({ name, outcome }) => [name, outcome.rows])) };
-      const theirs = new Map(outcomes.map(({ name, outcome }) => [name, outcome.theirs]));
-      const compared = { shown: changed.shown, theirs: record, after };
-      const overwritten = overwrittenFields(changedFields, compared, theirs);
-      const chosen = outcomes.map((each) => {
-        const their = { rows: rowsIn(record, each.name), ids: rows[attribute(each.name)] ?? [] };
-        return { name: each.name, ...sidesOf(resource, each, merged, their) };
-      });
-      const broken = chosen.filter(({ isBroken }) => isBroken).map(({ name }) => name);
-      const fields = wholeFields(resource, [...overwritten, ...broken]);
-      // Without fields, the form sends again what is merged, and nobody is asked.
-      if (fields.length === 0 && !outcomes.some(({ outcome }) => outcome.hasRepeated)) return;
-      const ofRecords = await listSides(resource, { fields, data }, compared, run);
-      throw refuse(
-        fields,
-        { ...after, ...Object.fromEntries(chosen.map((each) => [each.name, each.rows])) },
-        { ...ofRecords, ...Object.fromEntries(chosen.map(({ name, sides }) => [attribute(name), sides])) },
-      );
+      const [fields, { shown }] = [wholeFields(resource, changed.fields), changed];
+      const written = { resource, publicId, changed: fields, shown, theirs: record, rows, data: merged, lists, tables };
+      const conflicts = await findConflicts(written, stored, run);
+      if (conflicts) throw refuse(conflicts);
     },
 
     refuseLostRows: (error, written) => {
       const fields = changed.fields.filter((name) => written.includes(attribute(name)));
       const isOfRows = error instanceof Error && /components .* not related to the entity/.test(error.message);
-      throw isOfRows && fields.length > 0 ? refuse(fields, null) : error;
+      throw isOfRows && fields.length > 0 ? refuse({ ...NO_CHOICE, fields, theirs: pick(record, fields) }) : error;
     },
   };
 }
+
+const NO_CHOICE = { groups: [], mine: null, removed: {}, merged: {} };
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

@@ -5,20 +5,28 @@ import type { FormRow, RowKey, RowPairs, StoredRow } from './row-pairs';
  * The new rows of a form that say the same as those that others have added, each of which counts once, with the ids under which they were
  * written.
  */
-export function repeatedIn(
+export function repeatedIn(news: ReadonlyMap<RowKey, StoredRow>, added: StoredRow[]): Map<RowKey, number> {
+  const free = new Set(added);
+  return new Map(
+    [...news].flatMap(([key, own]): [RowKey, number][] => {
+      const same = [...free].find(({ row }) => isEqual(row, own.row));
+      return same && free.delete(same) ? [[key, own.id]] : [];
+    }),
+  );
+}
+
+/** The new rows of a form, as they were written. */
+export function newRows(
   written: RowKey[],
-  added: StoredRow[],
   { after, sortedBy }: { after: StoredRow[]; sortedBy: string | undefined },
-): Map<RowKey, number> {
+): Map<RowKey, StoredRow> {
   const news = written.filter((key): key is FormRow => typeof key !== 'number');
   if (sortedBy !== undefined) news.sort((a, b) => Number(a[sortedBy] ?? 0) - Number(b[sortedBy] ?? 0));
   const stored = after.filter(({ id }) => !written.includes(id));
-  const free = new Set(added);
   return new Map(
-    news.flatMap((key, index): [RowKey, number][] => {
+    news.flatMap((key, index): [RowKey, StoredRow][] => {
       const own = stored[index];
-      const same = own && [...free].find(({ row }) => isEqual(row, own.row));
-      return same && free.delete(same) ? [[key, own.id]] : [];
+      return own ? [[key, own]] : [];
     }),
   );
 }

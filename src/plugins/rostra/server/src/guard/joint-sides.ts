@@ -1,0 +1,106 @@
+import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
+import { mapValues } from '../../../../../common/maps';
+import { type Draft, draft, type RowIdOf } from '../fields/field';
+import { parseContext, type Reference } from '../fields/parse-context';
+import { resourceAttribute } from '../operations/write';
+import type { Resource } from '../resource/resource';
+import { type Model, modelOf } from '../sql/model';
+import type { Run } from '../store/database';
+import { resolve } from '../store/resolve';
+import type { Choice } from './choices';
+import type { Sides } from './list-sides';
+import { isIdList, without } from './merged-lists';
+
+type Data = Record<string, unknown>;
+
+/** The save of a form: what it has written, and the record before and after that. */
+interface Save {
+  data: Data;
+  before: JsonObject;
+  after: JsonObject;
+}
+
+/** What a save can go on with, by attribute; of an attribute without a side, nothing is to be sent. */
+interface JointSides {
+  sides: Record<string, Sides>;
+  /** Whether the editor's own values refer to records that are gone, so that they cannot stay. */
+  isMineLost: boolean;
+}
+
+/** What a save can go on with of fields between which one chooses at once. One statement for each kind of record that they refer to. */
+export async function jointSides(
+  resource: Resource,
+  { mine, theirs }: Choice,
+  { data, before, after }: Save,
+  run: Run,
+): Promise<JointSides> {
+  const own = await dataOf(resource, mine, after, data, run);
+  const their = (await dataOf(resource, theirs, before, {}, run)) ?? {};
+  const attributes = Object.keys(mine).map((name) => resourceAttribute(resource, name));
+  return {
+    sides: Object.fromEntries(attributes.map((name) => [name, { mine: own?.[name], theirs: their[name] }])),
+    isMineLost: own === undefined,
+  };
+}
+
+/**
+ * What a form sends so that fields have these values.
+ * @param from the values that they have after `sent`
+ * @returns undefined if the values refer to records that are gone
+ */
+async function dataOf(
+  resource: Resource,
+  values: JsonObject,
+  from: JsonObject,
+  sent: Data,
+  run: Run,
+): Promise<Data | undefined> {
+  const changes = Object.entries(values).flatMap(([name, value]) => {
+    const [field, former] = [resource.fields[name], from[name] ?? null];
+    if (!field || isEqual(value, former)) return [];
+    const lists = !field.nested && isIdList(value) && isIdList(former);
+    const difference = lists ? { added: without(value, former), dropped: without(former, value) } : undefined;
+    const references = (some: Json): Reference[] =>
+      some === null ? [] : (field.references?.(some, name, values) ?? []);
+    return [{ attribute: resourceAttribute(resource, name), field, value, difference, references }];
+  });
+  const { findings } = parseContext();
+  const references = changes.flatMap(({ value, difference, references }) =>
+    references(difference ? [...difference.added, ...difference.dropped] : value),
+  );
+  const { rowOf } = await resolve([{ references, claims: [], findings }], run);
+  if (findings.faults.length > 0) return undefined;
+  const data = { ...sent };
+  for (const { attribute, field, value, difference, references } of changes) {
+    if (difference) {
+      const linksOf = (ids: Json[]) =>
+        references(ids).map(({ kind, publicId }) => ({ id: rowOf(kind, publicId ?? 0) }));
+      const { connect, disconnect } = linksIn(sent[attribute]);
+      data[attribute] = {
+        connect: [...connect, ...linksOf(difference.added)],
+        disconnect: [...disconnect, ...linksOf(difference.dropped)],
+      };
+    } else {
+      const into = draft();
+      field.write(into, attribute, value, rowOf as RowIdOf, values);
+      Object.assign(data, formDataOf(modelOf(resource.uid), into));
+    }
+  }
+  return data;
+}
+
+const linksIn = (value: unknown): { connect: unknown[]; disconnect: unknown[] } => {
+  const listIn = (name: string) => (isObject(value) && Array.isArray(value[name]) ? value[name] : []);
+  return { connect: listIn('connect'), disconnect: listIn('disconnect') };
+};
+
+/** A draft as a form sends it: all of its rows are new ones. */
+function formDataOf(model: Model, { values, links, rows }: Draft): Data {
+  const rowsOf = (drafts: Draft[], name: string) =>
+    drafts.map((each) => formDataOf(modelOf(model.attributes[name]?.target ?? ''), each));
+  const linked = (ids: number[], name: string) =>
+    ids.length === 0 && model.attributes[name]?.relation?.endsWith('ToOne')
+      ? null
+      : { connect: ids.map((id) => ({ id })), disconnect: [] };
+  return { ...values, ...mapValues(links, linked), ...mapValues(rows, rowsOf) };
+}
