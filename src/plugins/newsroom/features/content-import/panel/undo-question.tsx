@@ -32,13 +32,12 @@ export function UndoQuestion({ batch, resources, onConfirm }: Props) {
     if (Object.keys(data.counts).length === 0) return t('undo.nothing');
     return t('undo.counts', { counts: listed(data.counts, 'undo') });
   };
-  const confirm = isRefused ? (
-    edits === 'refuse' && (
-      <Button fullWidth variant="secondary" onClick={() => setEdits('keep')}>
-        {t('undo.keep')}
-      </Button>
-    )
-  ) : (
+  const keep = edits === 'refuse' && (
+    <Button fullWidth variant="secondary" onClick={() => setEdits('keep')}>
+      {t('undo.keep')}
+    </Button>
+  );
+  const confirm = (
     <Dialog.Action>
       <Button fullWidth variant="danger-light" loading={!data && !isFailed} onClick={() => onConfirm(edits)}>
         {formatMessage({ id: 'app.components.Button.confirm' })}
@@ -46,7 +45,7 @@ export function UndoQuestion({ batch, resources, onConfirm }: Props) {
     </Dialog.Action>
   );
   return (
-    <ConfirmDialog title={t('undo.title', { batch: batch.number })} endAction={confirm}>
+    <ConfirmDialog title={t('undo.title', { batch: batch.number })} endAction={<>{isRefused ? keep : confirm}</>}>
       <Flex direction="column" alignItems="stretch" gap={3} width="100%">
         <Typography textAlign="center">{t('undo.long')}</Typography>
         <Typography textAlign="center" fontWeight="semiBold" aria-live="polite">
