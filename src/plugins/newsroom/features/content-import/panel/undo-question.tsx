@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@strapi/admin/strapi-admin';
-import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
+import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFetch } from '../../../panel/use-fetch';
@@ -32,11 +32,15 @@ export function UndoQuestion({ batch, resources, onConfirm }: Props) {
     if (Object.keys(data.counts).length === 0) return t('undo.nothing');
     return t('undo.counts', { counts: listed(data.counts, 'undo') });
   };
-  const keep = edits === 'refuse' && (
-    <Button fullWidth variant="secondary" onClick={() => setEdits('keep')}>
-      {t('undo.keep')}
-    </Button>
-  );
+  const keep =
+    edits === 'refuse' ? (
+      <Button fullWidth variant="secondary" onClick={() => setEdits('keep')}>
+        {t('undo.keep')}
+      </Button>
+    ) : (
+      // Without anything, Strapi would show a button to confirm.
+      <Box />
+    );
   const confirm = (
     <Dialog.Action>
       <Button fullWidth variant="danger-light" loading={!data && !isFailed} onClick={() => onConfirm(edits)}>
@@ -45,7 +49,7 @@ export function UndoQuestion({ batch, resources, onConfirm }: Props) {
     </Dialog.Action>
   );
   return (
-    <ConfirmDialog title={t('undo.title', { batch: batch.number })} endAction={<>{isRefused ? keep : confirm}</>}>
+    <ConfirmDialog title={t('undo.title', { batch: batch.number })} endAction={isRefused ? keep : confirm}>
       <Flex direction="column" alignItems="stretch" gap={3} width="100%">
         <Typography textAlign="center">{t('undo.long')}</Typography>
         <Typography textAlign="center" fontWeight="semiBold" aria-live="polite">
