@@ -269,7 +269,9 @@ describe('the import page', () => {
   it('names what uses imported records, all of it, but not to those who may not read it', async () => {
     const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
     const file = { name: 'acts.json', resource: 'acts', text: JSON.stringify([act]) };
-    const { batch } = await page.apply((await page.plan([file])).id);
+    const { id, batch } = await page.apply((await page.plan([file])).id);
+    // Others see the import, too, as long as it is listed.
+    await page.ask('DELETE', `/${id}`);
     const bills: number[] = [];
     for (let each = 0; each < 25; each += 1) bills.push((await make('bill', { act_id: act.id })).id);
     const obstaclesFor = async ({ ask }: typeof page, number = 1) => {
