@@ -252,10 +252,10 @@ browserTest(
     expect(await page.getByRole('alertdialog').count()).toBe(0);
 
     await page.getByRole('button', { name: /^還原「/ }).click();
-    await page
-      .getByRole('dialog', { name: /確認還原/ })
-      .getByRole('button', { name: '還原', exact: true })
-      .click();
+    const plan = page.getByRole('dialog', { name: /確認還原/ });
+    // Somebody else has deleted it.
+    await plan.getByRole('textbox').fill('誤刪');
+    await plan.getByRole('button', { name: '還原', exact: true }).click();
     await choose(page, '繼續編輯');
     await expectEventually(() => content(page).inputValue(), '改過的案由');
     await save(page);
