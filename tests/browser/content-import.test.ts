@@ -130,6 +130,34 @@ describe('the import page', () => {
   });
 
   browserTest(
+    'names what stands in the way of an undo, and undoes the rest if the editor wants that',
+    async ({ open }) => {
+      const { plan, apply } = importClient(testService.url, `Bearer ${testService.tokens.panelEditor}`);
+      const [edited, other] = ids(2);
+      const name = unique('黨');
+      const lines = [`${edited},${name},甲`, `${other},${unique('黨')},乙`];
+      const { batch } = await apply((await plan(parties(csv('id,name,abbreviation', ...lines)))).id);
+      await patch(`/console/lab/parties/${edited}`, { abbreviation: '別人的' });
+      const page = await open(IMPORT);
+      await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByText('目前無法復原：1 筆資料').waitFor();
+      const obstacle = question.getByRole('listitem');
+      await obstacle.getByText('匯入之後又有人改過').waitFor();
+      expect(await obstacle.getByRole('link', { name }).getAttribute('href')).toContain(
+        `/api::party.party/${await documentOf('parties', edited ?? 0)}`,
+      );
+      expect(await question.getByRole('button', { name: '確認' }).count()).toBe(0);
+      await question.getByRole('button', { name: '保留這些資料的現狀，復原其他的' }).click();
+      await question.getByText('另有 1 筆資料').waitFor();
+      await question.getByRole('button', { name: '確認' }).click();
+      await card(page, `復原批次 ${batch}`, '已復原；後來有人改過的，都保留現狀。');
+      expect((await get(`/console/lab/parties/${edited}`)).body.abbreviation).toBe('別人的');
+      expect((await get(`/console/lab/parties/${other}`)).status).toBe(404);
+    },
+  );
+
+  browserTest(
     'keeps what people have done since the last import, unless the editor wants what the file says',
     async ({ open }) => {
       const [id, gone] = ids(2);

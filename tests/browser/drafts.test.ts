@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { asksBeforeUnload, browserTest, expectEventually, follow } from '../support/browser';
 import { register } from '../support/citizen';
-import { get, patch, sql, testService } from '../support/client';
+import { del, get, patch, sql, testService } from '../support/client';
 import { make, unique } from '../support/factory';
 import { addRow, pick, save, writeDay } from '../support/form';
 import { documentOf } from '../support/panel';
@@ -157,6 +157,7 @@ browserTest('a new record is offered until it is created; addresses of citizens 
     () => page.evaluate('history.back()'),
   ]) {
     await leave();
+    await page.getByRole('alertdialog').getByText('草稿會留在這個瀏覽器').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   }
@@ -197,11 +198,19 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   }
   expect(await sql('select 1 from tags where name = $1', [lost])).toHaveLength(1);
 
-  // Nor after a reload; the draft leads to the record.
+  // Nor after a reload; the draft leads to the record, where what was typed since is offered.
+  const later = unique('標籤');
+  await page.locator('input[name=name]').fill(later);
   page = await lose(page);
   const storedRecord = page.getByRole('dialog', { name: '上次填寫的新資料已經存好了' });
-  await storedRecord.getByRole('link', { name: lost }).click();
-  await expectEventually(() => page.locator('input[name=name]').inputValue(), lost);
+  await storedRecord.getByText(`已儲存為「${lost}」，但還缺您最後的修改`).waitFor();
+  await storedRecord.getByRole('button', { name: '另外新增一筆' }).waitFor();
+  await storedRecord.getByRole('button', { name: '開啟已儲存的那一筆' }).click();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  await choose(page, '繼續編輯');
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), later);
+  await save(page);
+  expect(await sql('select 1 from tags where name = $1', [later])).toHaveLength(1);
   await page.goto(new URL(TAG, page.url()).href);
   await page.locator('input[name=name]').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -230,3 +239,35 @@ browserTest('a new record is offered until it is created; addresses of citizens 
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('mei@example.org');
   }
 });
+
+browserTest(
+  'a save of a record that somebody else has deleted says so; the draft is offered once it is restored',
+  async ({ open }) => {
+    const bill = await make('bill', { version_no: unique('委員提案'), content: '原來的案由' });
+    const page = await open(`${FORM}/${await documentOf('bills', bill.id)}`);
+    await content(page).fill('改過的案由');
+    await del(`/console/lab/rs_bills/${bill.id}`);
+    const press = () => page.getByRole('button', { name: '儲存', exact: true }).first().click();
+    const deleted = page.getByRole('dialog', { name: '這筆資料已被刪除' });
+    await press();
+    await deleted.locator('time').waitFor();
+    await deleted.getByText('留在這個瀏覽器當草稿').waitFor();
+    await deleted.getByRole('button', { name: '留在這裡' }).last().click();
+    await deleted.waitFor({ state: 'hidden' });
+    expect(await content(page).inputValue()).toBe('改過的案由');
+    await press();
+    await deleted.getByRole('button', { name: '看已刪除的紀錄' }).click();
+    await page.getByRole('heading', { level: 1, name: '這筆資料已經刪除' }).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+    await page.getByRole('button', { name: /^還原「/ }).click();
+    const plan = page.getByRole('dialog', { name: /確認還原/ });
+    // Somebody else has deleted it.
+    await plan.getByRole('textbox').fill('誤刪');
+    await plan.getByRole('button', { name: '還原', exact: true }).click();
+    await choose(page, '繼續編輯');
+    await expectEventually(() => content(page).inputValue(), '改過的案由');
+    await save(page);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.content).toBe('改過的案由');
+  },
+);

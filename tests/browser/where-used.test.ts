@@ -45,7 +45,7 @@ describe('the panel of a form that lists where its record is used', () => {
     const unused = await make('act', { title: unique('法') });
     const page = await open(path);
     const panel = sidePanel(page);
-    await panel.getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
+    await panel.getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
     await panel.getByText('法律，1 筆（必填，擋下刪除）').waitFor();
     await panel.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
@@ -90,7 +90,7 @@ describe('a refused delete', () => {
   browserTest('says why in the form and links to what prevents it; then it can be deleted', async ({ open }) => {
     const { act, bill, path } = await usedAct();
     const page = await open(path);
-    await deleteInForm(page, '不能刪除：有 1 處需要它（議案 1）。');
+    await deleteInForm(page, '不能刪除：1 筆議案的法律需要它。');
     const refusal = dialog(page, '無法刪除');
     await refusal.getByText('仍有 1 筆資料需要它。').waitFor();
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a refused delete', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByText('You can restore them under “Deleted”').waitFor();
     await page.getByRole('alertdialog').getByText('2 records to delete: Acts.').waitFor();
-    await page.getByRole('alertdialog').getByText('Cannot be deleted: required in 1 place (Bills: 1).').waitFor();
+    await page.getByRole('alertdialog').getByText('Cannot be deleted: required in “Act” of 1 Bill.').waitFor();
     await confirm(page);
     await refusal.getByText('1 record requires it.').waitFor();
     for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a refused delete', () => {
     await zh.getByRole('button', { name: '刪除', exact: true }).click();
     await zh.getByRole('alertdialog').getByText('確定要刪除這些資料嗎？').waitFor();
     await zh.getByRole('alertdialog').getByText('要刪除 2 筆法律。').waitFor();
-    await zh.getByRole('alertdialog').getByText('不能刪除：有 1 處需要它（議案 1）。').waitFor();
+    await zh.getByRole('alertdialog').getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
   });
 });
 

@@ -93,7 +93,10 @@ describe('the import page', () => {
     // What it would do is known before, and not done.
     const preview = await page.ask('GET', `/batches/${applied.batch}/undo`);
     const counts = { parties: { created: 0, changed: 1, removed: 1, unchanged: 0 } };
-    expect([preview.status, preview.body]).toEqual([200, { counts, refusalCount: 0 }]);
+    expect([preview.status, preview.body]).toEqual([
+      200,
+      { counts, refusalCount: 0, keptCount: 0, first: null, list: null },
+    ]);
     expect((await get(`/console/lab/parties/${fresh}`)).status).toBe(200);
     const undo = await page.ask('POST', `/batches/${applied.batch}/undo`);
     expect(undo.status).toBe(201);
@@ -229,10 +232,68 @@ describe('the import page', () => {
       (await page.plan(parties(csv('id,name,abbreviation', `${id},${unique('黨')},甲`)))).id,
     );
     await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
-    expect((await page.ask('GET', `/batches/${batch}/undo`)).body).toMatchObject({ refusalCount: 1 });
+    const preview = (await page.ask('GET', `/batches/${batch}/undo`)).body;
+    expect(preview).toMatchObject({ refusalCount: 1, keptCount: 0, list: expect.any(String) });
+    const changed = {
+      uid: 'api::party.party',
+      record: { number: id, documentId: expect.any(String), title: expect.any(String) },
+      reasons: [{ kind: 'changed', by: { door: 'api', at: expect.any(Number), batch: null } }],
+    };
+    const listed = await page.ask('GET', `/batches/${batch}/undo/${preview.list}`);
+    expect(listed.body).toMatchObject({ rows: [changed], total: 1, page: 1, pageSize: 20 });
+    expect((await page.ask('GET', `/batches/${batch}/undo/none`)).status).toBe(400);
+    expect((await page.ask('GET', `/batches/${batch}/undo?edits=some`)).status).toBe(400);
     const undo = await page.ask('POST', `/batches/${batch}/undo`);
     expect(await page.waitUntilDone(undo.body.id)).toMatchObject({ state: 'refused', refusalCount: 1 });
+    expect((await page.ask('GET', `/${undo.body.id}/obstacles`)).body).toMatchObject({ rows: [changed], total: 1 });
     expect((await get(`/console/lab/parties/${id}`)).body.abbreviation).toBe('別');
+  });
+
+  it('leaves what others have changed since as it is, where the editor wants that, and takes back the rest', async () => {
+    const [changed, other] = ids(2);
+    const lines = [changed, other].map((id) => `${id},${unique('黨')},甲`);
+    const { batch } = await page.apply((await page.plan(parties(csv('id,name,abbreviation', ...lines)))).id);
+    await patch(`/console/lab/parties/${changed}`, { abbreviation: '別' });
+    expect((await page.ask('GET', `/batches/${batch}/undo?edits=keep`)).body).toMatchObject({
+      counts: { parties: { removed: 1 } },
+      refusalCount: 0,
+      keptCount: 1,
+      list: null,
+    });
+    const undo = await page.ask('POST', `/batches/${batch}/undo`, { edits: 'keep' });
+    expect(await page.waitUntilDone(undo.body.id)).toMatchObject({ state: 'applied', keepsEdits: true });
+    expect((await get(`/console/lab/parties/${changed}`)).body.abbreviation).toBe('別');
+    expect((await get(`/console/lab/parties/${other}`)).status).toBe(404);
+  });
+
+  it('names what uses imported records, all of it, but not to those who may not read it', async () => {
+    const act = { id: ids(1)[0], title: unique('法'), official_seq_no: unique('號'), specific_topics: [] };
+    const file = { name: 'acts.json', resource: 'acts', text: JSON.stringify([act]) };
+    const { id, batch } = await page.apply((await page.plan([file])).id);
+    // Others see the import, too, as long as it is listed.
+    await page.ask('DELETE', `/${id}`);
+    const bills: number[] = [];
+    for (let each = 0; each < 25; each += 1) bills.push((await make('bill', { act_id: act.id })).id);
+    const obstaclesFor = async ({ ask }: typeof page, number = 1) => {
+      const { refusalCount, list } = (await ask('GET', `/batches/${batch}/undo`)).body;
+      return { refusalCount, ...(await ask('GET', `/batches/${batch}/undo/${list}?page=${number}`)).body };
+    };
+    const second = await obstaclesFor(page, 2);
+    expect([second.refusalCount, second.total, second.rows.map((row: Body) => row.record.number)]).toEqual([
+      25,
+      25,
+      bills.slice(20),
+    ]);
+    expect(second.rows[0]).toMatchObject({
+      uid: 'api::bill.bill',
+      reasons: [{ kind: 'inUse', field: { attributes: ['act'] } }],
+    });
+    const limited = importClient(testService.url, (await limitedEditor()).authorization);
+    const hidden = await obstaclesFor(limited);
+    expect([hidden.refusalCount, hidden.rows[0]]).toEqual([
+      25,
+      { uid: 'api::bill.bill', reasons: [{ kind: 'inUse' }] },
+    ]);
   });
 
   it('lets two people import, one after the other, and tells who waits for whom', async () => {

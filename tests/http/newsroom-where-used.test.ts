@@ -48,7 +48,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
         records: [{ number: bill.id, title: '委員提案第1號 · 某法' }],
         uses: [
           { attribute: 'principle_sponsor_rep', effect: 'clear', count: 1 },
-          { attribute: 'sponsors', effect: 'clear', count: 1 },
+          { attribute: 'sponsors', effect: 'unlist', count: 1 },
         ],
       },
     ]);
@@ -83,7 +83,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     const several = (list: string[]) =>
       send('GET', `/newsroom/where-used/api::tag.tag?documents=${list.join(',')}`, undefined, { as: 'admin' });
     expect((await several(documents)).body).toEqual([
-      { uid: 'api::bill.bill', count: 3, uses: [{ attribute: 'tags', effect: 'clear', path: ['tags'], count: 3 }] },
+      { uid: 'api::bill.bill', count: 3, uses: [{ attribute: 'tags', effect: 'unlist', path: ['tags'], count: 3 }] },
     ]);
     expect((await several(['none'])).body).toEqual([]);
     expect((await several(Array(101).fill('a'))).status).toBe(400);
@@ -118,7 +118,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     expect((await ask('api::tag.tag', documentId, { as: 'editor' })).status).toBe(401);
     const tagReader = await createPanelUser([readPermission('api::tag.tag', ['name'])]);
     const { usedBy } = (await ask('api::tag.tag', documentId, tagReader)).body;
-    const counted = [{ uid: 'api::bill.bill', count: 1, uses: [{ effect: 'clear', count: 1 }] }];
+    const counted = [{ uid: 'api::bill.bill', count: 1, uses: [{ effect: 'unlist', count: 1 }] }];
     expect(usedBy).toEqual(counted);
     const tagAndBillReader = await createPanelUser([
       readPermission('api::tag.tag', ['name']),

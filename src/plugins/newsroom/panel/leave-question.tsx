@@ -36,6 +36,10 @@ type Leaving = Parameters<BlockerFunction>[0];
 interface PageProps {
   /** Whether there is something to lose at the moment when the page is left. */
   isNeeded?(leaving: Leaving): boolean;
+  /** Whether another search in the address is another page, too. */
+  hasSearch?: boolean;
+  /** The id of the text that asks, at the moment when it does; undefined for that of forms. */
+  textId?(): string | undefined;
   /** Called after somebody has chosen to leave. */
   onLeave?(): void;
 }
@@ -43,19 +47,29 @@ interface PageProps {
 /**
  * Asks before another page is shown. Only the latest blocker of the router counts: a form's own one does again once this one is gone.
  */
-export function PageQuestion({ isNeeded = () => true, onLeave }: PageProps) {
+export function PageQuestion({ isNeeded = () => true, hasSearch = false, textId, onLeave }: PageProps) {
   // The rest of an address may be a part of what the page shows below the dialog.
-  const blocker = useBlocker((to) => to.currentLocation.pathname !== to.nextLocation.pathname && isNeeded(to));
+  const blocker = useBlocker((to) => {
+    const [from, next] = [to.currentLocation, to.nextLocation];
+    const isOther = from.pathname !== next.pathname || (hasSearch && from.search !== next.search);
+    return isOther && isNeeded(to);
+  });
   if (blocker.state !== 'blocked') return null;
   const leave = () => {
     blocker.proceed();
     onLeave?.();
   };
-  return <LeaveQuestion onStay={blocker.reset} onLeave={leave} />;
+  return <LeaveQuestion textId={textId?.()} onStay={blocker.reset} onLeave={leave} />;
+}
+
+interface QuestionProps {
+  textId?: string | undefined;
+  onStay(): void;
+  onLeave(): void;
 }
 
 /** The question whether to lose what is not saved. */
-function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+function LeaveQuestion({ textId = 'global.prompt.unsaved', onStay, onLeave }: QuestionProps) {
   const { formatMessage } = useIntl();
   // The button that confirms closes the question, too, which must not count as staying.
   const isLeaving = useRef(false);
@@ -65,7 +79,7 @@ function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void })
   };
   return (
     <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && !isLeaving.current && onStay()}>
-      <ConfirmDialog onConfirm={leave}>{formatMessage({ id: 'global.prompt.unsaved' })}</ConfirmDialog>
+      <ConfirmDialog onConfirm={leave}>{formatMessage({ id: textId })}</ConfirmDialog>
     </Dialog.Root>
   );
 }

@@ -17,6 +17,12 @@ export function watchStore(app: StrapiApp): void {
   app.addMiddlewares([(() => middleware) as never]);
 }
 
+/** Makes the open form of a record read it again. */
+export function readAgain(uid: string, documentId: string): void {
+  forgetAhead();
+  dispatch?.(adminApi.util.invalidateTags([{ type: 'Document', id: `${uid}_${documentId}` }] as never));
+}
+
 /** Makes Strapi's open forms and lists read their records again, after something else than they has changed them. */
 export function notifyChanged(): void {
   forgetAhead();

@@ -13,8 +13,8 @@ export interface RecordWrite {
 interface Watcher {
   /** Headers to send along. */
   headersFor(write: RecordWrite): Record<string, string>;
-  /** Called with the id of each request that the service has carried out. */
-  onDone(write: RecordWrite, request: string): void;
+  /** Called with the id of each request that the service has carried out, and with its answer, to be read as a copy. */
+  onDone(write: RecordWrite, request: string, answer: Response): void;
 }
 
 /** Follows the writes of records. */
@@ -26,7 +26,7 @@ export function watchWrites({ headersFor, onDone }: Watcher): void {
     const added = Object.entries(headersFor(write));
     const answer = await send(input, added.length > 0 ? { ...init, headers: withHeaders(init?.headers, added) } : init);
     const request = answer.headers.get('X-Request-Id');
-    if (answer.ok && request) onDone(write, request);
+    if (answer.ok && request) onDone(write, request, answer);
     return answer;
   };
 }

@@ -1,6 +1,7 @@
 import { Link, Typography } from '@strapi/design-system';
 import { Notice } from '../../../panel/notice';
 import type { ImportableResource, Job } from '../shared/content-import';
+import { ObstacleList } from './obstacle-list';
 import { OutcomeView } from './outcome';
 import { Problems } from './problems';
 import { ProgressLine } from './progress-line';
@@ -44,7 +45,7 @@ export function JobBody({ job, resources, decisions, refresh }: Props) {
     case 'applied':
       return (
         <Notice kind="success">
-          {batch === undefined ? t('applied.nothing') : t(kind === 'undo' ? 'undone' : 'applied', { batch })}{' '}
+          {batch === undefined ? t('applied.nothing') : t(doneText(job), { batch })}{' '}
           {batch !== undefined && <Link href={`#batch-${batch}`}>{t('applied.batch', { batch })}</Link>}
         </Notice>
       );
@@ -54,7 +55,11 @@ export function JobBody({ job, resources, decisions, refresh }: Props) {
           <Notice kind="danger">
             {t(kind === 'undo' ? 'refusals.undo' : 'refusals', { count: job.refusalCount ?? 0 })}
           </Notice>
-          <Problems job={job} kind="refusals" count={0} resources={resources} />
+          {kind === 'undo' ? (
+            <ObstacleList path={`/newsroom/imports/${job.id}/obstacles`} />
+          ) : (
+            <Problems job={job} kind="refusals" count={0} resources={resources} />
+          )}
         </>
       );
     case 'failed':
@@ -65,6 +70,11 @@ export function JobBody({ job, resources, decisions, refresh }: Props) {
         </Notice>
       );
     case 'interrupted':
-      return <Notice kind="warning">{t(`interrupted.${during}`)}</Notice>;
+      return <Notice kind="warning">{t(`interrupted.${during}${job.keepsEdits ? '.kept' : ''}`)}</Notice>;
   }
 }
+
+const doneText = ({ kind, keepsEdits }: Job): string => {
+  if (kind === 'import') return 'applied';
+  return keepsEdits ? 'undone.kept' : 'undone';
+};

@@ -26,6 +26,8 @@ function Imports() {
   const { options, overview, setPage, refresh, hasFailed } = useImports();
   const [uploading, setUploading] = useState<string>();
   // NewImport shows the upload of this page itself.
+  // What is only named may be of any kind.
+  const resources = options ? [...options.resources, ...options.others] : [];
   const jobs = overview?.jobs.filter(({ id, state }) => !(id === uploading && state === 'uploading')) ?? [];
   return (
     <Page.Main>
@@ -51,17 +53,11 @@ function Imports() {
                   {t('jobs')}
                 </Typography>
                 {jobs.map((job, index) => (
-                  <JobCard
-                    key={job.id}
-                    job={job}
-                    resources={options.resources}
-                    isFirst={index === 0}
-                    refresh={refresh}
-                  />
+                  <JobCard key={job.id} job={job} resources={resources} isFirst={index === 0} refresh={refresh} />
                 ))}
               </Flex>
             )}
-            <Batches overview={overview} resources={options.resources} onPage={setPage} refresh={refresh} />
+            <Batches overview={overview} resources={resources} onPage={setPage} refresh={refresh} />
           </Flex>
         )}
       </Layouts.Content>

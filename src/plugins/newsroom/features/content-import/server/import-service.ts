@@ -105,6 +105,8 @@ export function openImportService(strapi: Core.Strapi, { root, program }: { root
   sweep().catch((error: Error) => strapi.log.warn(`Stale imports were not removed: ${error.message}`));
 
   return {
+    /** The folder of the jobs. */
+    root,
     jobs,
     /** Runs work on a job after all work queued for it earlier: uploads, plans and the rest never overlap. */
     enqueue,

@@ -33,6 +33,7 @@ export const contentImport: Feature = {
     route('POST', '', 'create'),
     route('GET', '/options', 'options'),
     route('GET', '/batches/:batch/undo', 'previewUndo'),
+    route('GET', '/batches/:batch/undo/:list', 'undoObstacles'),
     route('POST', '/batches/:batch/undo', 'undo'),
     route('GET', '/:id', 'one'),
     route('DELETE', '/:id', 'discard'),
@@ -42,6 +43,7 @@ export const contentImport: Feature = {
     route('GET', '/:id/changes', 'changes'),
     route('GET', '/:id/edits', 'edits'),
     route('GET', '/:id/problems', 'problems'),
+    route('GET', '/:id/obstacles', 'obstacles'),
   ],
 
   controllers: {

@@ -54,11 +54,17 @@ const problems = z.object({
 
 const edits = z.object({ page });
 
+const undoEdits = z.enum(['refuse', 'keep']).default('refuse');
+
+const undo = z.object({ edits: undoEdits });
+
+const undoList = z.object({ list: z.uuid() });
+
 const batch = z.object({ batch: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 const chunk = z.object({ offset: z.coerce.number().int().min(0) });
 
-export const schemas = { job, plan, batch, changes, edits, problems, chunk, page };
+export const schemas = { job, plan, batch, undo, undoList, changes, edits, problems, chunk, page };
 
 /** Validates a request's input. Errors: INVALID, with a message that lists the faults. */
 export function read<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {

@@ -1,10 +1,18 @@
-import type { Job, JobOptions, JobProgress, Outcome, UndoPreview, UploadedFile } from '../shared/content-import';
+import type {
+  Job,
+  JobOptions,
+  JobProgress,
+  Outcome,
+  UndoEdits,
+  UndoPreview,
+  UploadedFile,
+} from '../shared/content-import';
 
 /** A task for the worker process, which handles one at a time. */
 export type WorkerTask = { job: string; folder: string } & (
   | { kind: 'plan'; files: UploadedFile[]; options: JobOptions }
   | { kind: 'apply'; by: Job['by'] }
-  | { kind: 'undo' | 'preview-undo'; by: Job['by']; batch: number }
+  | { kind: 'undo' | 'preview-undo'; by: Job['by']; batch: number; edits: UndoEdits }
 );
 
 /** The outcome of a task. */
@@ -13,7 +21,7 @@ export type WorkerResult =
   | { kind: 'applied'; batch: number | null }
   | { kind: 'refused'; refusalCount: number }
   /** What an undo would do. */
-  | ({ kind: 'previewed' } & UndoPreview)
+  | ({ kind: 'previewed' } & Omit<UndoPreview, 'list'>)
   /** The files, the plan or the batch are at fault; the message says why. */
   | { kind: 'failed'; message: string };
 

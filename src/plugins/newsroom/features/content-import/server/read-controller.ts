@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { findResource } from '../../../../rostra/server/src/resource/registry';
+import { allResources, findResource } from '../../../../rostra/server/src/resource/registry';
 import { type AppliedBatch, countBatches, listBatches } from '../../../../rostra/server/src/store/batches/batches';
 import { run } from '../../../../rostra/server/src/store/database';
 import { knownSources } from '../../../../rostra/server/src/store/external-ids/external-ids';
@@ -18,8 +18,11 @@ import { LIMITS } from './uploads';
 export const readController = (getService: GetService): Core.Controller => ({
   async options(ctx) {
     const { fileBytes, files, chunkBytes } = LIMITS;
+    const resources = importableResources(mayIn(ctx));
+    const others = allResources().filter((each) => !resources.includes(each));
     ctx.body = {
-      resources: importableResources(mayIn(ctx)).map(describeResource),
+      resources: resources.map(describeResource),
+      others: others.map(describeResource),
       sources: await knownSources(run),
       limits: { fileBytes, files, chunkBytes },
     } satisfies ImportOptions;

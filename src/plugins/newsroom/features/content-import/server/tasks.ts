@@ -13,8 +13,9 @@ import { allResources } from '../../../../rostra/server/src/resource/registry';
 import { run } from '../../../../rostra/server/src/store/database';
 import { type ChangeOrigin, withOrigin } from '../../../../rostra/server/src/store/history/origin';
 import { isImporting } from '../../../../rostra/server/src/store/import-lock';
-import type { JobProgress, Outcome, UploadedFile } from '../shared/content-import';
+import type { Job, JobProgress, Outcome, UploadedFile } from '../shared/content-import';
 import type { WorkerResult, WorkerTask } from './messages';
+import { openObstacles } from './obstacles';
 import { planPath, problemsPath, storeEdits, writeIndex } from './pages';
 import { planProgress } from './progress';
 import { LIMITS, uploadPath } from './uploads';
@@ -28,25 +29,37 @@ export async function perform(task: WorkerTask, report: ReportProgress): Promise
     if (task.kind === 'plan') return await plan(task, report);
     if (task.kind === 'preview-undo') return await previewUndo(task);
     await reportWaiting(report);
-    const planFile = task.kind === 'apply' ? await openPlan(planPath(folder)) : undefined;
-    const total = planFile ? countWrites(planFile.summary) : 0;
-    const progress = writeProgress(total, report);
-    const apply = () =>
-      planFile ? applyStored(planFile, progress) : undoBatch((task as { batch: number }).batch, { progress });
-    const origin: ChangeOrigin = { door: 'panel', by: { kind: 'panelUser', ...task.by } };
-    return await resultOf(folder, await withOrigin(origin, apply));
+    if (task.kind === 'undo') return await undo(task, report);
+    const planFile = await openPlan(planPath(folder));
+    const progress = writeProgress(countWrites(planFile.summary), report);
+    return await resultOf(folder, await withOrigin(originOf(task), () => applyStored(planFile, progress)));
   } catch (error) {
     if (![SourceError, MatchError, PlanFileError, UndoError].some((each) => error instanceof each)) throw error;
     return { kind: 'failed', message: withFileNames((error as Error).message, task) };
   }
 }
 
+type UndoTask = Extract<WorkerTask, { batch: number }>;
+
 /** Tries an undo, and takes it back: what others have done since, and what refers to the records, is known only then. */
-async function previewUndo({ batch, by }: Extract<WorkerTask, { batch: number }>): Promise<WorkerResult> {
-  const origin: ChangeOrigin = { door: 'panel', by: { kind: 'panelUser', ...by } };
-  const { counts, refusals } = await withOrigin(origin, () => undoBatch(batch, { isDryRun: true }));
-  return { kind: 'previewed', counts, refusalCount: refusals.length };
+async function previewUndo(task: UndoTask): Promise<WorkerResult> {
+  const { batch, edits, folder } = task;
+  const { listener, finish } = openObstacles(folder, edits);
+  const result = await withOrigin(originOf(task), () => undoBatch(batch, { edits, isDryRun: true, listener }));
+  const first = result.first.find((each) => each.batch !== batch && each.command === 'undo');
+  return { kind: 'previewed', counts: result.counts, first: first?.batch ?? null, ...(await finish(result)) };
 }
+
+async function undo(task: UndoTask, report: ReportProgress): Promise<WorkerResult> {
+  const { batch, edits, folder } = task;
+  const { listener, finish } = openObstacles(folder, edits);
+  const progress = writeProgress(0, report);
+  const result = await withOrigin(originOf(task), () => undoBatch(batch, { edits, progress, listener }));
+  if (result.refusals.length === 0) return { kind: 'applied', batch: result.batch ?? null };
+  return { kind: 'refused', refusalCount: (await finish(result)).refusalCount };
+}
+
+const originOf = ({ by }: { by: Job['by'] }): ChangeOrigin => ({ door: 'panel', by: { kind: 'panelUser', ...by } });
 
 type PlanTask = Extract<WorkerTask, { kind: 'plan' }>;
 

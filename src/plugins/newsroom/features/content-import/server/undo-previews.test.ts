@@ -21,7 +21,7 @@ describe('the preview of an undo', () => {
     let isHeld = false;
     const preview = openUndoPreviews({ worker, folder, isImporting: async () => isHeld });
     const ask = (batch: number, { signal }: AbortController) =>
-      preview({ batch, by: { id: 1, name: '林編輯' }, left: signal });
+      preview({ batch, edits: 'refuse', by: { id: 1, name: '林編輯' }, left: signal });
     const [one, two, other] = [new AbortController(), new AbortController(), new AbortController()];
 
     const both = [ask(1, one), ask(1, two)];

@@ -94,6 +94,8 @@ export interface Job {
   batch?: number;
   /** The batch that this job undoes. */
   undoes?: number;
+  /** Whether that leaves what others have changed since as it is. */
+  keepsEdits?: boolean;
   refusalCount?: number;
   /** Why the job failed. */
   message?: string;
@@ -134,6 +136,8 @@ export interface ImportableResource {
 /** The resources that the editor may import, and the server's limits. */
 export interface ImportOptions {
   resources: ImportableResource[];
+  /** The other ones: plans and batches may hold records of any kind. */
+  others: ImportableResource[];
   /** The names of sources that imports have named so far. */
   sources: string[];
   limits: { fileBytes: number; files: number; chunkBytes: number };
@@ -152,11 +156,20 @@ export interface Batch {
   undone: Record<string, number>;
 }
 
+/** What an undo does with what others have changed since: it is refused, or leaves that as it is. */
+export type UndoEdits = 'refuse' | 'keep';
+
 /** What undoing a batch would do now. */
 export interface UndoPreview {
   counts: Record<string, Counts>;
   /** How many records prevent it: changed since, or in use. */
   refusalCount: number;
+  /** Of how many records it would leave something as it is. */
+  keptCount: number;
+  /** The import that has to be undone first, if one is in the way. */
+  first: number | null;
+  /** The list of the records that prevent it, by its id; null if none do. */
+  list: string | null;
 }
 
 /** The jobs and one page of the batches. */

@@ -1,10 +1,8 @@
-import { Box, Button, Flex, Link, Modal, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import { NavLink } from 'react-router-dom';
 import type { JsonObject } from '../../../../../common/json';
 import { languageOf } from '../../../panel/language';
 import { useAttributes } from '../../../panel/strapi/open-record';
-import { recordPath } from '../../../panel/strapi/paths';
 import { fieldLabel } from '../../../shared/panels';
 import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
@@ -20,15 +18,18 @@ export interface DraftDialogProps {
   stored: JsonObject;
   onGoOn(): void;
   onDiscard(): void;
+  /** Goes on in the record that is stored after all. */
+  onOpen(): void;
 }
 
-/** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until one of both is chosen. */
-export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard }: DraftDialogProps) {
+/** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen. */
+export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard, onOpen }: DraftDialogProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const attributes = useAttributes();
   const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
-  const hint = isNew ? (saved ? 'hint.stored' : 'hint.new') : saved ? 'hint.part' : 'hint';
+  const isStored = isNew && saved !== undefined;
+  const title = saved?.created?.title ?? t('nameless');
   return (
     <Modal.Root open>
       <Modal.Content
@@ -37,16 +38,11 @@ export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscar
       >
         {/* Strapi's header has a button to close, which would be neither of both. */}
         <Box padding={4} paddingLeft={5} background="neutral100">
-          <Modal.Title>{t(isNew && saved ? 'title.stored' : 'title')}</Modal.Title>
+          <Modal.Title>{t(isStored ? 'title.stored' : 'title')}</Modal.Title>
         </Box>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{t(hint, { when })}</Typography>
-            {saved?.created && (
-              <Link tag={NavLink} to={recordPath(uid, saved.created.documentId)} onClick={onDiscard}>
-                {saved.created.title ?? t('open')}
-              </Link>
-            )}
+            <Typography>{t(hintOf(isNew, saved), { when, title })}</Typography>
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? name;
               return (
@@ -71,11 +67,24 @@ export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscar
           <Button variant="tertiary" onClick={onDiscard}>
             {t('discard')}
           </Button>
-          <Button autoFocus onClick={onGoOn}>
-            {t('go-on')}
+          <Button autoFocus={!isStored} variant={isStored ? 'tertiary' : 'default'} onClick={onGoOn}>
+            {t(isStored ? 'go-on.new' : 'go-on')}
           </Button>
+          {isStored && saved.created && (
+            <Button autoFocus onClick={onOpen}>
+              {t('open')}
+            </Button>
+          )}
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The text that says how much of the draft is stored. */
+function hintOf(isNew: boolean, saved: StoredDraft | undefined): string {
+  if (!saved) return isNew ? 'hint.new' : 'hint';
+  if (!isNew) return 'hint.part';
+  if (!saved.created) return 'hint.stored.unread';
+  return saved.isWhole ? 'hint.stored' : 'hint.stored.part';
 }

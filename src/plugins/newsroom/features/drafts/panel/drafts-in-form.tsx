@@ -1,13 +1,16 @@
 import { useAuth, useForm } from '@strapi/admin/strapi-admin';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { PageQuestion } from '../../../panel/leave-question';
 import { beginCreate, unansweredCreates } from '../../../panel/strapi/creates';
-import { formAt, NEW } from '../../../panel/strapi/paths';
+import { useAttributes } from '../../../panel/strapi/open-record';
+import { formAt, NEW, recordPath } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
-import { adoptDraft, type Draft, type DraftKey, readDraft, removeDraft, writeDraft } from './drafts';
-import { draftOf, type FormValues, missingIn } from './form-draft';
+import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
+import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
+import { keepDraft, leaveKept, leaveTextId } from './kept';
 import { Offer } from './offer';
 import { onSaved } from './saved';
 import type { StoredDraft } from './stored';
@@ -34,10 +37,17 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     () => ({ account, uid, documentId: isNew ? newDocument() : documentId }),
     [account, uid, documentId, isNew],
   );
-  const { values, initialValues, modified, onChange } = useForm('Drafts', (form) => form) as FormValues & {
+  const { values, initialValues, modified, isSubmitting, onChange } = useForm(
+    'Drafts',
+    (form) => form,
+  ) as FormValues & {
     modified: boolean;
+    isSubmitting: boolean;
     onChange(name: string, value: unknown): void;
   };
+  const navigate = useNavigate();
+  const attributes = useRef({});
+  attributes.current = useAttributes().own;
   const [offered, setOffered] = useState<Draft>();
   /** Whether a draft that a closed tab has left was looked for. */
   const [hasLooked, setHasLooked] = useState(!isNew);
@@ -47,10 +57,13 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   const isOwn = useRef(false);
   useEffect(
     () =>
-      onSaved((savedUid, savedId, sentAt) => {
+      onSaved((savedUid, savedId, { request, sentAt, document }) => {
         if (savedUid !== uid || savedId !== documentId || !isOwn.current) return;
+        const draft = readDraft(draftKey);
         // What was typed while the save was on its way is not a part of it.
-        if ((readDraft(draftKey)?.at ?? 0) <= sentAt) removeDraft(draftKey);
+        const rest = draft && draft.at > sentAt ? (documentId === NEW ? restOf(draft, request) : draft) : undefined;
+        if (!rest) removeDraft(draftKey);
+        else if (documentId === NEW) document().then((created) => created && moveDraft(draftKey, created, rest));
       }),
     [draftKey, uid, documentId],
   );
@@ -74,8 +87,15 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     if (modified) {
       const former = isOwn.current ? readDraft(draftKey) : undefined;
       const isSaved = isOwn.current && !former && kept.current === values;
-      if (!isSaved)
-        writeDraft(draftKey, draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former));
+      if (!isSaved) {
+        const draft = draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former);
+        const names = Object.keys(draft.values);
+        keepDraft(
+          draftKey,
+          draft,
+          names.some((name) => name in attributes.current),
+        );
+      }
       kept.current = values;
       seen.current = initialValues;
       isOwn.current = true;
@@ -91,7 +111,10 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     else removeDraft(draftKey);
   }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
 
-  if (!offered) return null;
+  useEffect(() => leaveKept, []);
+
+  // Strapi's own question says that everything is lost.
+  if (!offered) return modified && !isSubmitting ? <PageQuestion hasSearch textId={leaveTextId} /> : null;
   const goOn = (saved: StoredDraft | undefined) => {
     isOwn.current = true;
     const { change, rows, loaded } = offered;
@@ -111,7 +134,16 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     removeDraft(draftKey);
     setOffered(undefined);
   };
-  return <Offer uid={uid} isNew={isNew} draft={offered} stored={initialValues} onGoOn={goOn} onDiscard={discard} />;
+  const open = ({ request, created }: StoredDraft) => {
+    if (!created) return;
+    const rest = restOf(offered, request);
+    if (rest) moveDraft(draftKey, created.documentId, rest);
+    else removeDraft(draftKey);
+    setOffered(undefined);
+    navigate(recordPath(uid, created.documentId));
+  };
+  const choices = { onGoOn: goOn, onDiscard: discard, onOpen: open };
+  return <Offer uid={uid} isNew={isNew} draft={offered} stored={initialValues} {...choices} />;
 }
 
 /** What a form has loaded; of a new record only its saves without an answer. */

@@ -1,4 +1,13 @@
-import { adoptDraft, type Draft, readDraft, removeDraft, removeOldDrafts, writeDraft } from './drafts';
+import {
+  adoptDraft,
+  type Draft,
+  draftText,
+  moveDraft,
+  readDraft,
+  removeDraft,
+  removeOldDrafts,
+  writeDraft,
+} from './drafts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -54,7 +63,7 @@ describe('a draft', () => {
     writeDraft(key, draftOf('新', 3000), storage);
     const kept = ['abc', 'newer', 'older'].map((documentId) => readDraft({ ...key, documentId }, storage, 4000)?.at);
     expect(kept).toEqual([3000, 2000, undefined]);
-    writeDraft(key, draftOf('x'.repeat(400), 5000), storage);
+    expect(writeDraft(key, draftOf('x'.repeat(400), 5000), storage)).toBeUndefined();
     expect(readDraft(key, storage, 6000)).toBeUndefined();
     expect(storage.getItem('other')).toHaveLength(100);
   });
@@ -88,6 +97,17 @@ describe('a draft', () => {
     writeDraft(closed, draftOf('x'.repeat(60)), storage);
     adoptDraft(own, (documentId) => documentId === own.documentId, storage);
     expect([closed, own].map((each) => readDraft(each, storage, 2000)?.at)).toEqual([1000, undefined]);
+  });
+
+  it('of a new record moves to the one that was created, unless there is no room', () => {
+    const storage = storageOf(200);
+    const [created, own] = [key, { ...key, documentId: 'create own' }];
+    const text = writeDraft(own, draftOf('新'), storage);
+    expect(draftText(own, storage)).toBe(text);
+    moveDraft(own, created.documentId, draftOf('x'.repeat(200)), storage);
+    expect([draftText(own, storage), draftText(created, storage)]).toEqual([text, null]);
+    moveDraft(own, created.documentId, draftOf('後'), storage);
+    expect([draftText(own, storage), readDraft(created, storage, 2000)]).toEqual([null, draftOf('後')]);
   });
 
   it('that cannot be read is none', () => {

@@ -15,6 +15,8 @@ export interface Draft {
   values: JsonObject;
   /** The same attributes of the record as the form had loaded it. */
   loaded: JsonObject;
+  /** Of a new record: what each of its saves without an answer has sent. */
+  sent?: { request: string; values: JsonObject }[];
 }
 
 /** Whose draft of what: the account of the panel, and the record's content type and document; `create` and the browser tab for a new record. */
@@ -40,17 +42,18 @@ export function readDraft(key: DraftKey, storage: Storage = localStorage, now = 
 /**
  * Keeps a draft in the browser. Where its storage is full, the oldest drafts go, and the newest one is given up if that does not help: typing
  * goes on in any case.
+ * @returns the text that the storage has now; undefined if it has none
  */
-export function writeDraft(key: DraftKey, draft: Draft, storage: Storage = localStorage): void {
+export function writeDraft(key: DraftKey, draft: Draft, storage: Storage = localStorage): string | undefined {
   const text = JSON.stringify(draft);
   for (;;) {
     try {
       storage.setItem(nameOf(key), text);
-      return;
+      return text;
     } catch {
       const [oldest] = draftsIn(storage).filter(({ name }) => name !== nameOf(key));
       storage.removeItem(oldest?.name ?? nameOf(key));
-      if (!oldest) return;
+      if (!oldest) return undefined;
     }
   }
 }
@@ -76,6 +79,18 @@ export function adoptDraft(
   } catch {
     // There is no room for both: it stays, for a later form.
   }
+}
+
+/** The text of the draft of a form, as `writeDraft` returns it; null if there is none. */
+export const draftText = (key: DraftKey, storage: Storage = localStorage): string | null =>
+  storage.getItem(nameOf(key));
+
+/** Gives what is left of the draft of a new record to the record that has been created; where there is no room for it, it stays. */
+export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storage: Storage = localStorage): void {
+  const former = draftText(key, storage);
+  removeDraft(key, storage);
+  if (writeDraft({ ...key, documentId }, rest, storage) === undefined && former !== null)
+    storage.setItem(nameOf(key), former);
 }
 
 /** Forgets the draft of a form. */

@@ -1,4 +1,4 @@
-import { draftOf, missingIn } from './form-draft';
+import { draftOf, missingIn, restOf } from './form-draft';
 
 describe('the draft of a form', () => {
   const initialValues = { title: '舊', count: 1, links: { connect: [], disconnect: [] } };
@@ -22,6 +22,34 @@ describe('the draft of a form', () => {
       values,
       loaded: {},
       unanswered,
+      sent: [{ request: 'r1', values }],
+    });
+  });
+
+  it('of a new record knows what each save has sent, and what is left of it once that is stored', () => {
+    const unanswered = (...ids: string[]) => ({
+      unanswered: { requests: ids.map((id) => ({ id, at: 8 })), attributes: [] },
+    });
+    const link = (...ids: number[]) => ({ connect: ids.map((id) => ({ id })), disconnect: [] });
+    const first = { title: '甲', note: 'n', rows: [{ n: 1 }], links: link(1, 2), act: link(5), same: link(3) };
+    const then = { title: '乙', links: link(2, 4), same: link(3) };
+    const one = draftOf({ values: first, initialValues: {} }, unanswered('r1'), 9);
+    const two = draftOf({ values: then, initialValues: {} }, unanswered('r1', 'r2'), 10, one);
+    expect(two.sent?.map(({ request, values: { title } }) => [request, title])).toEqual([
+      ['r1', '甲'],
+      ['r2', '乙'],
+    ]);
+    expect(restOf(two, 'r2')).toBeUndefined();
+    expect(restOf(two, 'r1')).toEqual({
+      at: 10,
+      loaded: {},
+      values: {
+        title: '乙',
+        note: null,
+        rows: [],
+        links: { connect: [{ id: 4 }], disconnect: [{ id: 1 }] },
+        act: { connect: [], disconnect: [{ id: 5 }] },
+      },
     });
   });
 

@@ -1,4 +1,12 @@
-import { isEqual, type JsonObject, pick, pickPresent, tryParseJson } from '../../../../../common/json';
+import {
+  isEqual,
+  isObject,
+  type Json,
+  type JsonObject,
+  pick,
+  pickPresent,
+  tryParseJson,
+} from '../../../../../common/json';
 import type { LoadedRecord } from '../../../panel/strapi/saves';
 import type { Draft } from './drafts';
 
@@ -18,6 +26,7 @@ export function draftOf({ values, initialValues }: FormValues, base: Base, at: n
     (name) => !isEqual(values[name], initialValues[name]),
   );
   const own = pick(values, changed);
+  const requests = loaded ? [] : (base?.unanswered?.requests ?? []);
   return {
     at: former && isEqual(former.values, tryParseJson(JSON.stringify(own))) ? former.at : at,
     ...(loaded && { change: loaded.change }),
@@ -25,8 +34,41 @@ export function draftOf({ values, initialValues }: FormValues, base: Base, at: n
     ...(base?.unanswered && { unanswered: base.unanswered }),
     values: own,
     loaded: pickPresent(loaded?.data ?? {}, changed),
+    ...(requests.length > 0 && {
+      sent: requests.map(
+        ({ id }) => former?.sent?.find(({ request }) => request === id) ?? { request: id, values: own },
+      ),
+    }),
   };
 }
+
+/** What of the draft of a new record a save has not sent that has created it, as a draft of that record; undefined if nothing. */
+export function restOf({ at, values, sent = [] }: Draft, request: string): Draft | undefined {
+  const stored = sent.find((each) => each.request === request)?.values ?? {};
+  const rest = Object.keys({ ...stored, ...values }).flatMap((name) => {
+    const value = changeOf(stored[name], values[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return rest.length > 0 ? { at, values: Object.fromEntries(rest), loaded: {} } : undefined;
+}
+
+/** What makes one value of a form into another; undefined if they are the same. Links are told by what is added and removed. */
+function changeOf(before: Json | undefined, after: Json | undefined): Json | undefined {
+  if (isEqual(before, after)) return undefined;
+  const [was, is] = [linked(before), linked(after)];
+  if (was && (is || after == null)) {
+    const lacks = (all: Json[], each: Json) => !all.some((other) => idOf(other) === idOf(each));
+    const connect = (is ?? []).filter((each) => lacks(was, each));
+    const disconnect = was.filter((each) => lacks(is ?? [], each));
+    return connect.length + disconnect.length > 0 ? { connect, disconnect } : undefined;
+  }
+  return after ?? (Array.isArray(before) ? [] : null);
+}
+
+const linked = (value: Json | undefined): Json[] | undefined =>
+  isObject(value) && Array.isArray(value.connect) ? value.connect : undefined;
+
+const idOf = (record: Json): Json | undefined => (isObject(record) ? (record.id as Json) : undefined);
 
 /** What of a draft a form does not hold already, because it was saved after all; undefined if nothing. */
 export function missingIn({ values }: Pick<FormValues, 'values'>, draft: Draft): Draft | undefined {

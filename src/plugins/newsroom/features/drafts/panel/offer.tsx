@@ -4,14 +4,16 @@ import { useIntl } from 'react-intl';
 import { DraftDialog, type DraftDialogProps } from './draft-dialog';
 import { findStored, type StoredDraft } from './stored';
 
-interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn'> {
+interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
   /** @param saved what is stored of the draft, as the editor knows */
   onGoOn(saved: StoredDraft | undefined): void;
+  /** Goes on in the record that a save of the draft has created. */
+  onOpen(saved: StoredDraft): void;
 }
 
 /** Offers a draft, unless the record has it already: the answer to its save may have got lost. */
 export function Offer(props: Props) {
-  const { draft, isNew, onGoOn, onDiscard } = props;
+  const { draft, isNew, onGoOn, onDiscard, onOpen } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
@@ -32,5 +34,7 @@ export function Offer(props: Props) {
     toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
     onDiscard();
   }, [isDone]);
-  return found && !isDone ? <DraftDialog {...props} saved={found.saved} onGoOn={() => onGoOn(found.saved)} /> : null;
+  if (!found || isDone) return null;
+  const { saved } = found;
+  return <DraftDialog {...props} saved={saved} onGoOn={() => onGoOn(saved)} onOpen={() => saved && onOpen(saved)} />;
 }

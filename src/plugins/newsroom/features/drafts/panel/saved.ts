@@ -1,8 +1,17 @@
 import { NEW } from '../../../panel/strapi/paths';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
 
-/** Hears of each record that is written: its content type and document, and when the request was sent, in epoch ms. */
-type Listener = (uid: string, documentId: string, sentAt: number) => void;
+/** A request that has written a record. */
+interface Save {
+  request: string;
+  /** When it was sent, in epoch ms. */
+  sentAt: number;
+  /** The document that the answer names; undefined if it names none. */
+  document(): Promise<string | undefined>;
+}
+
+/** Hears of each record that is written: its content type and document, `create` if it is new. */
+type Listener = (uid: string, documentId: string, save: Save) => void;
 
 const listeners = new Set<Listener>();
 
@@ -14,8 +23,9 @@ export function followSaves(): void {
       sentAt.set(write, Date.now());
       return {};
     },
-    onDone: (write) => {
-      for (const hear of listeners) hear(write.uid, write.target ?? NEW, sentAt.get(write) ?? 0);
+    onDone: (write, request, answer) => {
+      const save = { request, sentAt: sentAt.get(write) ?? 0, document: () => documentIn(answer.clone()) };
+      for (const hear of listeners) hear(write.uid, write.target ?? NEW, save);
     },
   });
 }
@@ -24,4 +34,9 @@ export function followSaves(): void {
 export function onSaved(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+async function documentIn(answer: Response): Promise<string | undefined> {
+  const body = (await answer.json().catch(() => undefined)) as { data?: { documentId?: string } } | undefined;
+  return body?.data?.documentId;
 }

@@ -17,8 +17,8 @@ const answering = (answers: Record<string, unknown>) => async (path: string) => 
 describe('the draft of a form whose save got no answer', () => {
   it.each([
     ['none is stored', {}, undefined],
-    ['one is, before something was typed', { 'requests/a': [7] }, { isWhole: false }],
-    ['one is, after it', { 'requests/a': [7], 'requests/b': [8] }, { isWhole: true }],
+    ['one is, before something was typed', { 'requests/a': [7] }, { request: 'a', isWhole: false }],
+    ['one is, after it', { 'requests/a': [7], 'requests/b': [8] }, { request: 'b', isWhole: true }],
   ])('of a record: %s', async (_, answers, expected) => {
     expect(await findStored(draft, false, answering(answers))).toEqual(expected);
   });
@@ -27,10 +27,10 @@ describe('the draft of a form whose save got no answer', () => {
     [
       'is there',
       [{ action: 'create', record: { number: 3, documentId: 'abc', title: '甲' } }],
-      { isWhole: true, created: { documentId: 'abc', title: '甲' } },
+      { request: 'b', isWhole: true, created: { documentId: 'abc', title: '甲' } },
     ],
     ['is deleted', [{ action: 'create', record: { number: 3 } }], undefined],
-    ['may not be read', [], { isWhole: true }],
+    ['may not be read', [], { request: 'b', isWhole: true }],
   ])('of a new record that %s', async (_, rows, expected) => {
     expect(await findStored(draft, true, answering({ 'requests/b': [8], 'changes=8': { rows } }))).toEqual(expected);
   });

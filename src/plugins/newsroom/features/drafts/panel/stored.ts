@@ -3,6 +3,8 @@ import type { Draft } from './drafts';
 
 /** What the service has stored of a draft after all, because the answer to its save got lost. */
 export interface StoredDraft {
+  /** The request that has stored it last. */
+  request: string;
   /** Whether nothing was typed after that save. */
   isWhole: boolean;
   /** The record that it has created, if the editor may read it. */
@@ -26,15 +28,15 @@ export async function findStored(
   );
   const stored = requests.flatMap((request, index) => {
     const { data: changes = [] } = answers[index] ?? {};
-    return changes.length > 0 ? [{ readAt: request.at, changes }] : [];
+    return changes.length > 0 ? [{ ...request, changes }] : [];
   });
   const last = stored.at(-1);
   if (!last) return undefined;
-  const isWhole = stored.some(({ readAt }) => readAt >= at);
-  if (!isNew) return { isWhole };
+  const found = { request: last.id, isWhole: stored.some((each) => each.at >= at) };
+  if (!isNew) return found;
   const { data } = await get<RecordsOfChange>(`/newsroom/history/records?changes=${last.changes.join(',')}&page=1`);
   const record = data.rows.find(({ action }) => action === 'create')?.record;
-  if (!record) return { isWhole };
+  if (!record) return found;
   const { documentId, title } = record;
-  return documentId === undefined ? undefined : { isWhole, created: { documentId, title } };
+  return documentId === undefined ? undefined : { ...found, created: { documentId, title } };
 }

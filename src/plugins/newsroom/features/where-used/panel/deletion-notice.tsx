@@ -2,24 +2,24 @@ import { Box, Flex, Typography } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
-import { pluralOf } from '../../../shared/panels';
+import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
+import { type Concerned, concernedBy } from '../shared/effects';
 import type { Effect, UsedBy } from '../shared/where-used';
 
-/** Says what deleting would do, to how many records of which kinds; if it is refused, only that. */
+/** Says what deleting would do, to how many records of which kinds and in which fields; if it is refused, only that. */
 export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
   const { formatMessage, locale } = useIntl();
   const language = languageOf(locale);
-  const countIn = ({ uses }: UsedBy, effect: Effect): number =>
-    uses.filter((use) => use.effect === effect).reduce((sum, use) => sum + use.count, 0);
-  const count = (effect: Effect): number => usedBy.reduce((sum, each) => sum + countIn(each, effect), 0);
-  const kindsOf = (effect: Effect): string =>
-    usedBy
-      .map((each) => ({ name: pluralOf(each.uid, language), count: countIn(each, effect) }))
-      .filter((kind) => kind.count > 0)
-      .map((kind) => formatMessage({ id: 'newsroom.where-used.kind' }, kind))
-      .join(formatMessage({ id: 'newsroom.where-used.comma' }));
-  const isRefused = count('restrict') > 0;
-  const effects = isRefused ? (['restrict'] as const) : (['cascade', 'clear', 'unlist'] as const).filter(count);
+  const t = (key: string, values?: Record<string, string | number>) =>
+    formatMessage({ id: `newsroom.where-used.${key}` }, values);
+  const textOf = ({ uid, attribute, isUnseen, count }: Concerned, effect: Effect): string => {
+    const name = count === 1 ? nameOf(uid, language) : pluralOf(uid, language);
+    const field = isUnseen ? t('field.unseen') : attribute && (fieldLabel(uid, attribute, language) ?? attribute);
+    if (!field) return t('concerned', { count, name });
+    return t(effect === 'unlist' ? 'concerned.list' : 'concerned.field', { count, name, field });
+  };
+  const isRefused = concernedBy(usedBy, 'restrict').length > 0;
+  const effects: Effect[] = isRefused ? ['restrict'] : ['cascade', 'clear', 'unlist', 'row'];
   const Icon = isRefused ? WarningCircle : CheckCircle;
   return (
     <Box
@@ -31,14 +31,14 @@ export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
       <Flex gap={2} alignItems="flex-start">
         <Icon aria-hidden fill={isRefused ? 'danger600' : 'primary600'} style={{ flexShrink: 0, marginTop: 2 }} />
         <Flex direction="column" alignItems="stretch" gap={1}>
-          {effects.map((effect) => (
-            <Typography key={effect} variant="pi" textColor={isRefused ? 'danger700' : 'primary700'}>
-              {formatMessage(
-                { id: `newsroom.where-used.means.${effect}` },
-                { count: count(effect), kinds: kindsOf(effect) },
-              )}
-            </Typography>
-          ))}
+          {effects
+            .map((effect) => ({ effect, concerned: concernedBy(usedBy, effect).map((each) => textOf(each, effect)) }))
+            .filter(({ concerned }) => concerned.length > 0)
+            .map(({ effect, concerned }) => (
+              <Typography key={effect} variant="pi" textColor={isRefused ? 'danger700' : 'primary700'}>
+                {t(`means.${effect}`, { concerned: concerned.join(t('comma')) })}
+              </Typography>
+            ))}
         </Flex>
       </Flex>
     </Box>

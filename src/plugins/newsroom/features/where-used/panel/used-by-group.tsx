@@ -13,6 +13,7 @@ const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
   cascade: 'warning600',
   clear: 'neutral600',
   unlist: 'neutral600',
+  row: 'neutral600',
 };
 
 interface Props {

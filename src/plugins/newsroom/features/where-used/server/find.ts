@@ -90,7 +90,7 @@ async function findUsedBy(resource: Resource, rows: number[], run: Run): Promise
 }
 
 /** Sorts what matters most for a delete first. */
-const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unlist: 2 };
+const WEIGHT: Record<Effect, number> = { restrict: 0, cascade: 1, clear: 2, unlist: 2, row: 2 };
 
 const weightOf = ({ uses }: ResourceUses): number => Math.min(...uses.map(({ effect }) => WEIGHT[effect]));
 

@@ -1,9 +1,10 @@
+import type { Field } from '../../../../rostra/server/src/fields/field';
 import { type ResourceReference, referrersOf, resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { rowId, type Scope, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
-import type { Use } from '../shared/where-used';
+import type { Effect, Use } from '../shared/where-used';
 
 /** A field of a content type, as permissions name it: `act_features.act_dir`. */
 export interface PermissionField {
@@ -32,12 +33,24 @@ const directPath = (referrer: ResourceReference): UsePath => ({
   resource: referrer.resource,
   use: {
     attribute: labelOf(referrer),
-    effect: referrer.onDelete,
+    effect: effectOf(referrer),
     ...(referrer.condition ? {} : { path: referrer.attributes }),
   },
   reads: [fieldOf(referrer)],
   condition: (scope, rows) => refersTo(referrer, scope, rows),
 });
+
+function effectOf({ resource, field, onDelete }: ResourceReference): Effect {
+  if (onDelete === 'unlist') return 'row';
+  return onDelete === 'clear' && isList(resource, field) ? 'unlist' : onDelete;
+}
+
+/** Whether the field at a path such as `legislative_steps[].legislative_step_id` holds several references. */
+function isList({ fields }: Resource, path: string): boolean {
+  const names = path.split('[].');
+  const field = names.reduce<Field | undefined>((outer, name) => outer?.nested?.[name], { nested: fields } as Field);
+  return Array.isArray(field?.empty);
+}
 
 /** Paths to records that require a child; `visited` guards against cycles. */
 function pathsThrough(child: ResourceReference, visited: string[]): UsePath[] {

@@ -1,5 +1,8 @@
-/** What deleting a record does to a record that refers to it. */
-export type Effect = 'restrict' | 'cascade' | 'clear' | 'unlist';
+/**
+ * What deleting a record does to a record that refers to it: refused, deleted as well, a field cleared, a list without it, or without the
+ * nested rows that name it.
+ */
+export type Effect = 'restrict' | 'cascade' | 'clear' | 'unlist' | 'row';
 
 /** References to the requested record from one field of a content type. */
 export interface Use {

@@ -20,13 +20,16 @@ export interface Description {
   count: number;
   records: JsonObject[];
   conflicts: Problem[];
-  /** Why it is refused. */
+  /** Why it is refused, the first of them. */
   faults: Problem[];
   /** Why other records stay as they are. */
   left: Problem[];
   /** Whether some of them could be left as they are. */
   canLeave: boolean;
 }
+
+/** The most faults of an answer. */
+const MAX_FAULTS = 1_000;
 
 const VERBS = { create: 'create', change: 'update', remove: 'delete' } as const;
 
@@ -78,7 +81,7 @@ export function describe(
       code: 'CHANGED_SINCE',
       message: isReadable(conflict.resource) ? describeConflict(conflict) : 'has been changed since',
     })),
-    faults: problemsIn(refusals),
+    faults: problemsIn(refusals.slice(0, MAX_FAULTS)),
     left: problemsIn(left),
     canLeave,
   };

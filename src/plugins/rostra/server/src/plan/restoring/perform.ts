@@ -43,11 +43,18 @@ export type Permit = (change: Change, isReturn: boolean) => void;
 /** The steps of a restore, read several times within one transaction. */
 export type RestoreSteps = () => AsyncIterable<RestoreStep>;
 
+/** Hears of all steps, also beyond what a result lists; `begin` is called before the first one, of each attempt. */
+export interface StepListener {
+  begin(): void;
+  add(step: Pick<RestoreStep, 'conflicts' | 'refusal'>): void;
+}
+
 /** How to apply the steps. */
 export type RestoreRequest = Omit<ApplyRequest, 'changes'> & {
   /** Whether a conflict refuses everything. */
   refusesConflicts: boolean;
   permit?: Permit | undefined;
+  listener?: StepListener | undefined;
 };
 
 /**
@@ -56,11 +63,12 @@ export type RestoreRequest = Omit<ApplyRequest, 'changes'> & {
  */
 export async function perform(
   steps: RestoreSteps,
-  { refusesConflicts, permit, ...request }: RestoreRequest,
+  { refusesConflicts, permit, listener, ...request }: RestoreRequest,
   run: Run,
   survey: RestoreResult,
 ): Promise<ApplyResult> {
   const digest = createHash('sha256');
+  listener?.begin();
   for await (const { change, isReturn = false, conflicts, refusal, left } of steps()) {
     if (change) {
       permit?.(change, isReturn);
@@ -68,6 +76,7 @@ export async function perform(
       count(survey, change);
       if (survey.changes.length < MAX_LISTED) survey.changes.push(change);
     }
+    listener?.add({ conflicts, ...(refusal && { refusal }) });
     survey.conflictCount += conflicts.length;
     survey.conflicts.push(...conflicts.slice(0, MAX_LISTED - survey.conflicts.length));
     if (refusal && survey.refusals.length < MAX_LISTED) survey.refusals.push(refusal);

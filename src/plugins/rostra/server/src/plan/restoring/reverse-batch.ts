@@ -9,7 +9,7 @@ import { applyEmpty, type WriteProgress } from '../applying/apply';
 import { CHANGED, DELETED, type PlanRefusal } from '../applying/refusals';
 import { fieldOf } from '../references';
 import { type Need, nameOf } from './needed';
-import { perform, type RestoreRequest, type RestoreResult, settleRestore } from './perform';
+import { perform, type RestoreRequest, type RestoreResult, type StepListener, settleRestore } from './perform';
 import { type BatchScope, changesOf, reverserOf } from './reverser';
 import { stepsBack } from './revert';
 import type { RestoreStep } from './step';
@@ -24,6 +24,8 @@ export interface ReversalOptions {
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
   progress?: WriteProgress;
+  /** Hears of each record. */
+  listener?: StepListener;
 }
 
 /** What undoing a batch did, or doing it again, or would do. */

@@ -6,11 +6,13 @@ import { column, rowId, type Scope, scopeOf, sourceIds, tableOf } from '../../sq
 import { ident, literal, parameter, prepared, type Sql, sql } from '../../sql/sql';
 import { type Call, type Run, runAll, runOnce } from '../database';
 import { rowIdsOf } from '../read-many';
-import { MAX_REFERRERS } from '../referrers';
 import { deletionOfComponents } from './components';
 
 /** How many records one statement marks or deletes. */
 const CHUNK = 1_000;
+
+/** How many records that stay are found for each way to refer to others: all, unless memory were at risk. */
+const MAX_BLOCKERS = 100_000;
 
 /** An unmarked record that refers to one marked for deletion. */
 export interface Blocker {
@@ -41,7 +43,7 @@ export async function markForDeletion(resource: Resource, publicIds: number[], r
 }
 
 /**
- * Marks the children of marked records. Returns the first records of each other resource that belong to a marked one and
+ * Marks the children of marked records. Returns the records of each other resource that belong to a marked one and
  * must be deleted before it.
  */
 export async function markChildren(run: Run): Promise<Blocker[]> {
@@ -63,7 +65,7 @@ export async function markChildren(run: Run): Promise<Blocker[]> {
   return blockers;
 }
 
-/** Returns the first unmarked records of each resource that refer to a marked one without belonging to it. */
+/** Returns the unmarked records of each resource that refer to a marked one without belonging to it. */
 export async function findBlockers(run: Run): Promise<Blocker[]> {
   const blockers: Blocker[] = [];
   for (const target of allResources()) {
@@ -103,7 +105,7 @@ async function blockersOf(target: Resource, referring: ResourceReference, run: R
   const scope = scopeOf(resource.uid);
   const found = await runOnce(
     run,
-    sql`select ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(MAX_REFERRERS)}`,
+    sql`select ${column(scope, resource.key.attribute)} from ${tableOf(scope)} where ${isBlocker(target, referring, scope)} order by 1 limit ${sql.lit(MAX_BLOCKERS)}`,
   );
   return found.map(([publicId]) => ({ resource, publicId: publicId as number, field, target }));
 }

@@ -1,0 +1,47 @@
+import { type Draft, writeDraft } from './drafts';
+import { isDraftKept, keepDraft, leaveKept, leaveTextId } from './kept';
+
+const key = { account: 3, uid: 'api::bill.bill', documentId: 'abc' };
+const draftOf = (text: string): Draft => ({ at: 1000, values: { text }, loaded: {} });
+
+describe('whether the draft of the open form is kept', () => {
+  const items = new Map<string, string>();
+  let isFull = false;
+
+  beforeEach(() => {
+    items.clear();
+    isFull = false;
+    const localStorage = {
+      length: 0,
+      getItem: (name: string) => items.get(name) ?? null,
+      removeItem: (name: string) => items.delete(name),
+      setItem: (name: string, text: string) => {
+        if (isFull) throw new Error('QuotaExceededError');
+        items.set(name, text);
+      },
+    };
+    Object.assign(globalThis, { localStorage });
+  });
+
+  it('is so once this tab has written it, until the form is left or saved', () => {
+    expect(isDraftKept()).toBe(false);
+    keepDraft(key, draftOf('新'), true);
+    expect([isDraftKept(), leaveTextId()]).toEqual([true, 'newsroom.drafts.leave']);
+    leaveKept();
+    expect([isDraftKept(), leaveTextId()]).toEqual([false, undefined]);
+    keepDraft(key, draftOf('新'), true);
+    items.clear();
+    expect(isDraftKept()).toBe(false);
+  });
+
+  it('is not so where the storage is full, another tab has taken its place, or nothing of it would be offered', () => {
+    keepDraft(key, draftOf('新'), true);
+    writeDraft(key, draftOf('另一頁'));
+    expect(isDraftKept()).toBe(false);
+    keepDraft(key, draftOf('只搜尋'), false);
+    expect(isDraftKept()).toBe(false);
+    isFull = true;
+    keepDraft(key, draftOf('新'), true);
+    expect(isDraftKept()).toBe(false);
+  });
+});
