@@ -6,15 +6,19 @@ import { make, unique } from '../support/factory';
 const { write, at } = contentFolder();
 const ids = identifiersUpTo(5_750_000);
 
-/** Plans the files, of the resources that they name; the fields of the plan's JSON. */
-async function plan(...names: string[]): Promise<Summary & { out: string }> {
-  const { out, err } = await content(['plan', ...names.map(at), '-o', at('a.plan'), '--json', '--source', 'lis']);
+/** The source of all files: it knows no topics of other tests. */
+const SOURCE = 'both-sides';
+
+/** Plans the files, with options; the fields of the plan's JSON. */
+async function plan(...args: string[]): Promise<Summary & { out: string }> {
+  const given = args.map((each) => (each.endsWith('.json') ? at(each) : each));
+  const { out, err } = await content(['plan', ...given, '-o', at('a.plan'), '--json', '--source', SOURCE]);
   expect(err).toBe('');
   return { ...JSON.parse(out), out };
 }
 
 const importAll = async (...names: string[]) => {
-  const { code, out, err } = await content(['import', ...names.map(at), '--source', 'lis']);
+  const { code, out, err } = await content(['import', ...names.map(at), '--source', SOURCE]);
   expect([code, err]).toEqual([0, '']);
   return out;
 };
@@ -25,14 +29,16 @@ const general = (...records: [id: number, specific_topics: number[]][]) =>
   write(
     GENERAL,
     records.map(([id, specific_topics]) => ({
-      ...{ id, title: unique('類'), index: id, image: 'i', description: '述', specific_topics },
+      ...{ id, external_id: `g-${id}`, title: unique('類'), index: id, image: 'i', description: '述', specific_topics },
     })),
   );
 
 const specific = (...records: [id: number, general_topics: number[]][]) =>
   write(
     SPECIFIC,
-    records.map(([id, general_topics]) => ({ id, title: unique('題'), index: id, description: '述', general_topics })),
+    records.map(([id, general_topics]) => ({
+      ...{ id, external_id: `s-${id}`, title: unique('題'), index: id, description: '述', general_topics },
+    })),
   );
 
 const listsOf = async (id: number) =>
@@ -51,7 +57,6 @@ async function tied(): Promise<[number, number, number]> {
   return [topic, one, two];
 }
 
-/** Writes both files with the same titles and lists, but for what the next import says of one side. */
 describe('a list that two resources share', () => {
   it('is counted and stays on the side that an import says nothing of, whatever an older file there says', async () => {
     const [topic, one, two] = await tied();
@@ -146,6 +151,48 @@ describe('a list that two resources share', () => {
     expect([silent.counts.general_topics, silent.counts.specific_topics]).toEqual([counts(1, 0), counts(1, 0)]);
     expect((await content(['apply', at('a.plan')])).code).toBe(0);
     expect((await get(`/console/lab/specific_topics/${one}`)).body.general_topics).toEqual([]);
+  });
+
+  it('does not bring back what people have taken out since, though the file of the other side says it for the first time', async () => {
+    const [topic, one, two] = await tied();
+    const [other = 0] = ids(1);
+    await specific([other, []]);
+    await importAll(SPECIFIC);
+    await general([topic, [one, two, other]]);
+    await importAll(GENERAL);
+    expect(await listsOf(topic)).toEqual([one, two, other]);
+    await patch(`/console/lab/general_topics/${topic}`, { specific_topics: [one, two] });
+    await specific([other, [topic]]);
+    for (const files of [[SPECIFIC], [GENERAL, SPECIFIC]]) {
+      const { edits } = await plan(...files);
+      expect(edits).toContainEqual(expect.objectContaining({ number: other, path: 'general_topics', kind: 'edited' }));
+      await importAll(...files);
+      expect(await listsOf(topic)).toEqual([one, two]);
+    }
+    // What is decided of one side holds for both.
+    const take = ['--take', `specific_topics/${other}/general_topics`];
+    const { code } = await content(['import', at(GENERAL), at(SPECIFIC), '--source', SOURCE, ...take]);
+    expect([code, await listsOf(topic)]).toEqual([0, [one, two, other]]);
+  });
+
+  it('says which import has changed the other side, and goes with a record that its source no longer has', async () => {
+    const [topic, one, two] = await tied();
+    await general([topic, [one]]);
+    await importAll(GENERAL);
+    await specific([one, [topic]], [two, [topic]]);
+    const { edits } = await plan(SPECIFIC);
+    expect(edits).toMatchObject([{ number: two, kind: 'edited', by: { kind: 'import', batch: expect.any(Number) } }]);
+    await importAll(SPECIFIC);
+    // The source drops one that the topic lists, and one that it does not list any more; the topic gets a new one.
+    const [added = 0] = ids(1);
+    await specific([added, [topic]]);
+    await write(GENERAL, [{ id: topic, external_id: `g-${topic}`, description: '述' }]);
+    const options = ['--sync', '--sync-limit', '1000', '--keep-edits'];
+    const planned = await plan(GENERAL, SPECIFIC, ...options);
+    expect(planned.edits.filter(({ number }) => number === one || number === two)).toEqual([]);
+    expect(planned.counts.general_topics?.changed).toBe(1);
+    expect((await content(['apply', at('a.plan')])).err).toBe('');
+    expect(await listsOf(topic)).toEqual([added]);
   });
 
   it('of children that move is counted with the parent that loses them', async () => {

@@ -1,8 +1,9 @@
 import { type JsonObject, pick } from '../../../../../../common/json';
+import { entryOf } from '../../../../../../common/maps';
 import type { Names } from '../../import/names/names';
 import type { SourceRecord } from '../../import/record';
 import { checkRules } from '../../operations/record';
-import { finalizeFields, referencesOf } from '../../operations/write';
+import { childFields, finalizeFields, referencesOf } from '../../operations/write';
 import type { Run } from '../../store/database';
 import { resolvePending } from '../../store/resolve';
 import type { Change, Said } from '../types';
@@ -99,6 +100,7 @@ export async function compare(
     state.adoptedCount += comparison.adopted.filter((name) => noted.some(({ fields }) => name in fields)).length;
     said.push(...noted);
     if (!isNew && changed.length === 0) continue;
+    if (childFields(resource).length > 0) entryOf(state.changed, resource.kind, () => new Set<number>()).add(publicId);
     countChildren(state, source, { sourceRecord, publicId, stored: isNew ? {} : stored, record, changed });
     const action = isNew ? 'create' : 'change';
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];

@@ -53,7 +53,7 @@ export interface PlanOptions {
 
 /**
  * Plans an import: compares the sources with one snapshot of the database and writes every record to be created or changed
- * to `out`, which is abandoned if there are faults. Keeps ids in memory, but no records.
+ * to `out`, which is abandoned if there are faults. Keeps ids in memory, of records only changes that others may join (topics).
  */
 export function makePlan(sources: Source[], out: PlanWriter, options: PlanOptions = {}): Promise<Summary> {
   const { match, sourceName, sync, isStrict = false, takesFile = false, restoresDeleted = false, progress } = options;

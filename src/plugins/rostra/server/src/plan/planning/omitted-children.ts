@@ -7,6 +7,7 @@ import { referencesOf } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { readStoredRecords } from '../../store/read-many';
+import { countFurther } from './other-sides';
 import { addFindings, countsOf, type PlanState } from './state';
 
 /** A parent of the input, compared with the stored one. */
@@ -69,7 +70,7 @@ export function countChildren(
 /** How many records one statement reads. */
 const CHUNK = 500;
 
-/** Counts the children that parents take from others, and of these parents those that the input does not have. One statement for each chunk. */
+/** Counts the children that parents take from others, and these parents. One statement for each chunk. */
 export async function countMoved(state: PlanState, run: Run): Promise<void> {
   for (const [kind, moved] of state.moved) {
     const resource = resourceByKind(kind);
@@ -83,9 +84,12 @@ export async function countMoved(state: PlanState, run: Run): Promise<void> {
           canonicalRecord(resource, text).record,
           [name],
         ))
-          if (!state.inputRecords.get(parentKind)?.has(parent)) parents.add(`${parentKind} ${parent}`);
+          parents.add(`${parentKind} ${parent}`);
       }
     }
-    for (const parent of parents) countsOf(state, resourceByKind(parent.split(' ')[0] ?? '')).changed += 1;
+    for (const parent of parents) {
+      const [parentKind = '', publicId] = parent.split(' ');
+      countFurther(state, resourceByKind(parentKind), Number(publicId));
+    }
   }
 }

@@ -79,9 +79,12 @@ export async function changeOtherSides(state: PlanState, run: Run): Promise<Said
         const { record: stored } = canonicalRecord(resource, text);
         const { added, removed, place } = sides.get(publicId) ?? { added: [], removed: [], place: NO_PLACE };
         const from = (stored[name] ?? []) as number[];
+        // It may lose references to what will be gone.
+        const planned = changes.get(publicId)?.to[name] as number[] | undefined;
+        const now = planned ?? from;
         const gone = new Set(removed);
-        const to = [...from.filter((each) => !gone.has(each)), ...added.filter((each) => !from.includes(each))];
-        if (isEqual(from, to)) continue;
+        const to = [...now.filter((each) => !gone.has(each)), ...added.filter((each) => !now.includes(each))];
+        if (isEqual(now, to)) continue;
         const change = entryOf(changes, publicId, (): Change => {
           countFurther(state, resource, publicId);
           const before = hashes.get(publicId) ?? '';
@@ -90,7 +93,8 @@ export async function changeOtherSides(state: PlanState, run: Run): Promise<Said
         change.from[name] = from;
         change.to[name] = to;
         const edits = editsBy.get(publicId);
-        if (edits && !(edits.wasImported && edits.isKnown)) continue;
+        // The comparison has noted what is to be noted.
+        if (planned || (edits && !edits.wasImported)) continue;
         const base = edits && name in edits.fields ? basesIn(resource, stored, edits)[name] : from;
         if (base !== undefined) said.push({ resource: resource.name, number: publicId, fields: { [name]: base } });
       }
@@ -101,9 +105,12 @@ export async function changeOtherSides(state: PlanState, run: Run): Promise<Said
 
 const NO_PLACE = { file: '', record: 0 };
 
-/** Counts a change of a record that the input may have, and have found unchanged. */
-function countFurther(state: PlanState, resource: Resource, publicId: number): void {
+/** Counts a record that changes because another one does, unless it is counted as changed, or as gone, already. */
+export function countFurther(state: PlanState, resource: Resource, publicId: number): void {
+  const { kind } = resource;
+  const isCounted = state.changed.get(kind)?.has(publicId) || state.further.get(resource)?.has(publicId);
+  if (isCounted || state.gone.get(kind)?.has(publicId)) return;
   const counts = countsOf(state, resource);
   counts.changed += 1;
-  if (state.inputRecords.get(resource.kind)?.has(publicId)) counts.unchanged -= 1;
+  if (state.inputRecords.get(kind)?.has(publicId)) counts.unchanged -= 1;
 }

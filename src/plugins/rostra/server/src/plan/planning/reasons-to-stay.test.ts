@@ -25,10 +25,12 @@ describe('a record that its source no longer has', () => {
 describe('what people have changed', () => {
   const record = { title: '甲', topic: null, questions: [5, 7], rows: [] };
   const changed = (fields: Parameters<typeof edits>[0]) => changedSince(report, record, edits(fields));
-  const edits = (fields: Record<string, { base?: string | number[] | null; by?: EditFacts }>) => ({
+  const edits = (fields: Record<string, { base?: string | number[] | null; written?: number[]; by?: EditFacts }>) => ({
     wasImported: true,
     isKnown: true,
-    fields: Object.fromEntries(Object.entries(fields).map(([name, { base, by: who }]) => [name, { base, by: who }])),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, { by: who, base, ...more }]) => [name, { base, by: who, ...more }]),
+    ),
   });
 
   it('is what differs from what the last import said, also in a merged list that an import has written', () => {
@@ -36,6 +38,9 @@ describe('what people have changed', () => {
     expect(changed({ questions: { base: [5] } })).toEqual({ by: undefined });
     expect(changed({ questions: { base: [5, 7], by }, topic: { base: null } })).toBeUndefined();
     expect(changed({})).toBeUndefined();
+    // An import has written the list because of what other records said.
+    expect(changed({ questions: { base: [5], written: [5, 7], by } })).toBeUndefined();
+    expect(changed({ questions: { base: [5], written: [7], by } })).toEqual({ by });
   });
 
   it('is what nobody knows the import’s word of', () => {

@@ -82,7 +82,10 @@ async function lastEdits(
  */
 export function changedSince(resource: Resource, record: JsonObject, edits?: RecordEdits): Changed | undefined {
   const fields = Object.entries(edits?.fields ?? {});
-  const bases = Object.fromEntries(fields.flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]])));
+  // What an import has written because other records of it said so is its work, too.
+  const bases = Object.fromEntries(
+    fields.flatMap(([name, { base, written = base }]) => (written === undefined ? [] : [[name, written]])),
+  );
   const said = { ...bases, ...canonicalRecord(resource, JSON.stringify({ ...record, ...bases })).record };
   const changed = fields.filter(([name, { base, by }]) =>
     base === undefined ? by : !isEqual(said[name], record[name] ?? null),

@@ -168,7 +168,7 @@ function settle({ base, now, given, isAsBefore, resource, takesFile, decision }:
 }
 
 /** What the last import said of the fields, in canonical form; without what is not valid any more. */
-export function basesIn(resource: Resource, stored: JsonObject, { fields }: RecordEdits): JsonObject {
+export function basesIn(resource: Resource, stored: JsonObject, { fields }: Pick<RecordEdits, 'fields'>): JsonObject {
   const known = Object.entries(fields).flatMap(([name, { base }]) =>
     base === undefined ? [] : [[name, base] as const],
   );

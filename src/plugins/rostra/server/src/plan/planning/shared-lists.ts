@@ -1,5 +1,6 @@
-import { isEqual } from '../../../../../../common/json';
-import { entryOf } from '../../../../../../common/maps';
+import type { RecordPosition } from '../../../../../../common/findings';
+import { isEqual, type JsonObject } from '../../../../../../common/json';
+import { definedIn, entryOf } from '../../../../../../common/maps';
 import { attributeOf } from '../../fields/field';
 import type { Names } from '../../import/names/names';
 import { findResourceByUid } from '../../resource/registry';
@@ -9,9 +10,10 @@ import type { Run } from '../../store/database';
 import type { RecordEdits } from '../../store/history/edits';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
+import { decisionOn } from './decisions';
 import { findEdits } from './keep-edits';
 import { basesIn } from './settle-edits';
-import { type Contradiction, reconcile, type Sides, type Verdict } from './sides';
+import { type Contradiction, lastWords, reconcile, type Side, type Sides, type Verdict } from './sides';
 import { addWarning, type Chunk, type PlanState, placeOf } from './state';
 
 /** A list of references that the records of another resource have as well: each link stands in both. */
@@ -70,14 +72,33 @@ export async function readSides(
     for (const { name } of lists.filter((each) => given.includes(each.name))) {
       const isKnown = before !== null && (edits?.wasImported ?? true);
       const base = edits && name in edits.fields ? bases[name] : stored[name];
-      sidesOf(state, resource, name).set(publicId, {
+      const side: Side = {
         place: placeOf(source, sourceRecord),
         said: record[name] as number[],
         base: isKnown ? (base as number[] | undefined) : undefined,
         stored: (stored[name] ?? []) as number[],
-      });
+        ...definedIn({
+          written: writtenIn(resource, stored, edits, name),
+          decision: decisionOn(state, { resource: resource.name, publicId }, [name]),
+        }),
+      };
+      if (side.written) side.agreed = { said: side.said, base: lastWords(side) };
+      sidesOf(state, resource, name).set(publicId, side);
     }
   }
+}
+
+/** What the last import has written of a list instead of what the record said, in canonical form. */
+function writtenIn(
+  resource: Resource,
+  stored: JsonObject,
+  edits: RecordEdits | undefined,
+  name: string,
+): number[] | undefined {
+  const { written: base, by } = edits?.fields[name] ?? {};
+  return base === undefined
+    ? undefined
+    : (basesIn(resource, stored, { fields: { [name]: { base, by } } })[name] as number[]);
 }
 
 /** Reconciles what the input says of lists that its resources share, with the warning SIDES_DIFFER where it contradicts itself. */
@@ -97,29 +118,34 @@ function reconcileList(state: PlanState, { resource, name, other, otherName }: S
   for (const each of reconcile(ones, others)) {
     const [loser, winner] = each.isLoserFirst ? [resource, other] : [other, resource];
     const [lost, won] = each.isLoserFirst ? [ones, others] : [others, ones];
-    const { file = '', record = 0 } = won.get(each.winner)?.place ?? {};
-    addWarning(state, lost.get(each.loser)?.place ?? { file, record }, {
+    const place = won.get(each.winner)?.place ?? { file: '', record: 0 };
+    addWarning(state, lost.get(each.loser)?.place ?? place, {
       resource: loser.name,
       number: each.loser,
       code: 'SIDES_DIFFER',
       path: each.isLoserFirst ? name : otherName,
-      message: messageOf(each, { winner, place: `${file}, record ${record}` }),
+      message: messageOf(each, winner, place),
       records: 1,
     });
   }
 }
 
 const REASONS: Record<Verdict, string> = {
-  newer: 'this has changed since the last import, and counts',
+  new: 'the source had not had that one so far, and it counts',
+  decided: 'what is decided of that one counts for both',
+  newer: 'that one has changed since the last import, and counts',
   both: 'a link that either lists is made',
   neither: 'neither has changed since the last import, and the link stays as it is',
 };
 
 const messageOf = (
   { winner: publicId, isLinked, verdict }: Contradiction,
-  { winner, place }: { winner: Resource; place: string },
-): string =>
-  `${isLinked ? 'lacks' : 'has'} ${winner.name} ${publicId}, which (${place}) ${isLinked ? 'has' : 'lacks'} this one: ${REASONS[verdict]}`;
+  { name }: Resource,
+  { file, record }: RecordPosition,
+): string => {
+  const winner = publicId < 0 ? `the new one of ${name}` : `${name} ${publicId}`;
+  return `${isLinked ? 'lacks' : 'has'} ${winner} (${file}, record ${record}), which ${isLinked ? 'has' : 'lacks'} this one: ${REASONS[verdict]}`;
+};
 
 /** Takes as what the file says, and as what the last import said, what both sides of a link agree on. */
 export function takeAgreed(
@@ -151,7 +177,6 @@ export function noteOwnSide(state: PlanState, resource: Resource, comparison: Co
     if (!side?.agreed) continue;
     const isOpen = settled.some(({ path, kind, isTaken }) => path === name && kind === 'conflict' && !isTaken);
     if (isOpen && !(name in said)) continue;
-    if (changed.includes(name) || !isEqual(side.said, side.base)) said[name] = side.said;
-    else delete said[name];
+    if (name in said || changed.includes(name) || !isEqual(side.said, side.base)) said[name] = side.said;
   }
 }

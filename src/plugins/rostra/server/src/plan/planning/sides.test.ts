@@ -2,13 +2,19 @@ import { reconcile, type Side, type Sides, withLink } from './sides';
 
 const place = { file: '', record: 1 };
 
+interface Word {
+  said: boolean;
+  base?: boolean;
+  /** What the last import has made of it. */
+  written?: boolean;
+  decision?: boolean;
+}
+
 /** Record 1 and the one on the other side, 9: what each says of their link now and said last, and whether it is stored. */
-function settle(
-  one: { said: boolean; base?: boolean },
-  other: { said: boolean; base?: boolean },
-  { isStored = false }: { isStored?: boolean } = {},
-) {
-  const side = ({ said, base }: typeof one, publicId: number): Side => ({
+function settle(one: Word, other: Word, { isStored = false }: { isStored?: boolean } = {}) {
+  const side = ({ said, base, written, decision }: Word, publicId: number): Side => ({
+    ...(written === undefined ? {} : { written: written ? [publicId] : [] }),
+    ...(decision === undefined ? {} : { decision }),
     place,
     said: said ? [publicId] : [],
     base: base === undefined ? undefined : base ? [publicId] : [],
@@ -37,7 +43,10 @@ describe('a link of which two records say different things', () => {
       other: undefined,
     });
     // A new record has changed everything.
-    expect(settle({ said: true }, LACKS).other).toEqual({ said: [1], base: [] });
+    expect(settle({ said: true }, LACKS)).toMatchObject({
+      found: [{ verdict: 'new' }],
+      other: { said: [1], base: [] },
+    });
   });
 
   it('is made if both are new, or have changed it', () => {
@@ -59,6 +68,27 @@ describe('a link of which two records say different things', () => {
     expect(settle(HAS, LACKS, { isStored: true })).toMatchObject({
       found: [{ loser: 9, isLinked: true, verdict: 'neither' }],
       other: { said: [1], base: [1] },
+    });
+  });
+
+  it('does not change if a side says what the source has said of it last, be it on the other side', () => {
+    // An import of the first has made it, and somebody has taken it out since: the older word of the second is none, nor is its newer one.
+    const made = { base: false, written: true };
+    expect(settle(HAS, { said: false, ...made })).toMatchObject({ found: [{ loser: 1, verdict: 'neither' }] });
+    expect(settle(HAS, { said: true, ...made })).toEqual({ found: [], one: undefined, other: undefined });
+    expect(settle({ said: false, base: true }, { said: true, ...made })).toMatchObject({
+      found: [{ loser: 9, isLinked: false, verdict: 'newer' }],
+    });
+  });
+
+  it('is what is decided of one of them', () => {
+    expect(settle({ said: true, base: true, decision: true }, HAS)).toMatchObject({
+      found: [],
+      other: { said: [1], base: [] },
+    });
+    expect(settle({ said: true, base: false, decision: false }, { said: true, base: false })).toMatchObject({
+      found: [{ loser: 9, isLinked: false, verdict: 'decided' }],
+      other: { said: [], base: [] },
     });
   });
 

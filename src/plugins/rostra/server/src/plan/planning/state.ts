@@ -67,6 +67,8 @@ export interface PlanState {
   sides: Map<string, Sides>;
   /** What such lists gain and lose of which the input says nothing, by `kind.field` and public id. */
   otherSides: Map<string, Map<number, OtherSide>>;
+  /** Records of the input that change and whose children others may take; by kind. */
+  changed: Map<string, Set<number>>;
   /** Changes that follow from others, and those that may be joined by such. */
   further: FurtherChanges;
   /** Children that come from another parent, by kind and public id: the field that names it. */
@@ -150,6 +152,7 @@ export const newState = (
   leftOut: new Map(),
   sides: new Map(),
   otherSides: new Map(),
+  changed: new Map(),
   further: new Map(),
   moved: new Map(),
   gone: new Map(),

@@ -88,7 +88,7 @@ export async function writeGains(model: Model, drafts: RowDraft[], run: Run): Pr
   });
 }
 
-/** SQL: inserts links between others, with places between theirs; returns the rows whose places leave no room. */
+/** SQL: inserts links between others, with places between theirs; returns the rows whose places leave no room. Strapi needs half a place between two. */
 function gain({ table, source, target, order }: Relation): Sql {
   const [from, to] = [ident(source), ident(target)];
   const rows = sql`jsonb_to_recordset(${parameter('links')}::jsonb) as g(s int, t int, p int, n int)`;
@@ -101,7 +101,7 @@ function gain({ table, source, target, order }: Relation): Sql {
     select g.s, g.t, g.p, g.n, p.${place} as po, n.${place} as no,
       case when g.p is null and g.n is null then 1 when g.p is null then n.${place} / 2 when g.n is null then p.${place} + 1 else (p.${place} + n.${place}) / 2 end as o
     from ${rows} ${neighbour('p', 'p')} ${neighbour('n', 'n')}),
-  crowded as (select distinct s from placed where o is null or o <= 0 or o <= po or o >= no),
+  crowded as (select distinct s from placed where o is null or o - coalesce(po, 0) < 0.5 or no - o < 0.5),
   added as (
     insert into ${ident(table)} (${from}, ${to}, ${place}) select s, t, o from placed where s not in (select s from crowded) order by s, o
     on conflict (${from}, ${to}) do update set ${place} = excluded.${place})

@@ -50,6 +50,18 @@ describe('whose a value is', () => {
     expect(whose('a', [first, one, revision(3, 'import', { a: [5, 8] }), merged])).toEqual(['after', 3]);
   });
 
+  it('is what the import said where it has written something else because of other records, until somebody changes that', () => {
+    const note = { number: 5, change: 3, field: 'a', given: 1, isOfSource: true };
+    const writtenOf = (...more: Revision[]) =>
+      attributionsOf([first, second, ...more], [note])
+        .get(5)
+        ?.fields.get('a');
+    const instead = { base: { value: 1 }, written: { change: 3, side: 'after' } };
+    expect(writtenOf()).toEqual({ ...instead, by: second.facts });
+    expect(writtenOf(edit)).toEqual({ ...instead, by: edit.facts });
+    expect(writtenOf(edit, revision(5, 'import', { a: [9, 1] }))).toEqual({ base: { change: 5, side: 'after' } });
+  });
+
   it('is after an undo whose it was before the import, after a redo whose it was before the undo', () => {
     const undo = revision(5, 'undo', { a: [9, 1] }, of);
     const redo = revision(6, 'redo', { a: [1, 9] }, of);

@@ -33,6 +33,8 @@ export type Place = { change: number; side: 'before' | 'after' | 'whole' } | { v
 export interface Attribution {
   base: Place;
   by: EditFacts | undefined;
+  /** What that import has written instead, because other records of it said so; `by` is this import until somebody else changes it. */
+  written?: Place;
 }
 
 /** Whose the values of a record are. */
@@ -71,6 +73,8 @@ export function attributionsOf(revisions: Revision[], notes: Note[], source = ''
 interface Step {
   change: number;
   known: Attribution | undefined;
+  /** The import of the source that has written the value, if it changed the record. */
+  import?: EditFacts;
 }
 
 interface Walk {
@@ -106,8 +110,8 @@ function addRevision(walk: Walk, revision: Revision): void {
     const former: Place = { change: removal ?? change, side: removal === null ? 'before' : 'whole' };
     const known = saysIt
       ? { base: { change, side: 'after' as const }, by: undefined }
-      : { base: latest(walk, name)?.base ?? walk.found.get(name) ?? former, by: facts };
-    add(walk, name, { change, known });
+      : { ...latest(walk, name), base: latest(walk, name)?.base ?? walk.found.get(name) ?? former, by: facts };
+    add(walk, name, { change, known, ...(saysIt && action === 'change' && { import: facts }) });
   }
 }
 
@@ -171,7 +175,13 @@ function addNote(walk: Walk, { field, given, change, isOfSource }: Note): void {
   if (field === WHOLE || field.startsWith(OF_SOURCE)) return;
   // Where the import has written something else than it says, an edit from before it is still in that.
   const by = latest(walk, field)?.by ?? before(walk, field, change)?.by;
-  add(walk, field, { change, known: { base: { value: given }, by } });
+  const own = walk.fields.get(field)?.at(-1);
+  const isInstead = !by && own?.import && own.change === change;
+  const { written } = latest(walk, field) ?? {};
+  const known: Attribution = isInstead
+    ? { base: { value: given }, by: own.import, written: { change, side: 'after' } }
+    : { base: { value: given }, by, ...(written && { written }) };
+  add(walk, field, { change, known });
 }
 
 const add = ({ fields }: Walk, name: string, step: Step): void => {

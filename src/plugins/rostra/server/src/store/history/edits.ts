@@ -11,6 +11,8 @@ export interface FieldEdit {
   base: Json | undefined;
   /** The latest change of the field since. */
   by: EditFacts | undefined;
+  /** What the import has written instead, because other records of it said so; `by` is this import until somebody else changes it. */
+  written?: Json;
 }
 
 /** What was done to a record besides imports of the source. */
@@ -50,16 +52,20 @@ async function withValues(
   run: Run,
 ): Promise<Map<number, RecordEdits>> {
   const places = [...found].flatMap(([number, { fields }]) =>
-    [...fields].flatMap(([name, { base }]) =>
-      'change' in base && names.includes(name) ? [{ number, name, change: base.change, side: base.side }] : [],
+    [...fields].flatMap(([name, { base, written }]) =>
+      [base, ...(written ? [written] : [])].flatMap((place) =>
+        'change' in place && names.includes(name) ? [{ number, name, change: place.change, side: place.side }] : [],
+      ),
     ),
   );
   const rows = places.length > 0 ? await run(values, { resource, places: JSON.stringify(places) }) : [];
   // As text, so that JSON's null is told from none.
-  const texts = new Map(rows.map(([number, name, text]) => [`${number} ${name}`, text as string | null]));
-  const baseOf = (number: number, name: string, base: Place): Json | undefined => {
+  const texts = new Map(
+    rows.map(([number, name, change, side, text]) => [[number, name, change, side].join(' '), text as string | null]),
+  );
+  const valueAt = (number: number, name: string, base: Place): Json | undefined => {
     if ('value' in base) return base.value;
-    const text = texts.get(`${number} ${name}`);
+    const text = texts.get([number, name, base.change, base.side].join(' '));
     return text == null ? undefined : JSON.parse(text);
   };
   return new Map(
@@ -71,7 +77,11 @@ async function withValues(
         fields: Object.fromEntries(
           [...fields]
             .filter(([name]) => names.includes(name))
-            .map(([name, { base, by }]) => [name, { base: baseOf(number, name, base), by }]),
+            .map(([name, { base, by, written }]) => {
+              const said = { base: valueAt(number, name, base), by };
+              const value = written && valueAt(number, name, written);
+              return [name, value === undefined ? said : { ...said, written: value }];
+            }),
         ),
       },
     ]),
@@ -136,7 +146,7 @@ const revisions = compile(sql`
   from rostra_records s where ${isAsked(sql`s`)} and s.found is not null and ${parameter('source')} <> '' and s.number not in (select number from contacts)`);
 
 const values = compile(sql`
-  select p.number, p.name, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'
+  select p.number, p.name, p.change, p.side, (case p.side when 'whole' then v.fields -> p.name else case when jsonb_typeof(v.fields -> p.name) = 'array'
     then v.fields -> p.name -> case p.side when 'before' then 0 else 1 end end end)::text
   from jsonb_to_recordset(${parameter('places')}::jsonb) as p(number int, name text, change bigint, side text)
   join rostra_revisions v on v.resource = ${parameter('resource')} and v.number = p.number and v.change = p.change`);
