@@ -116,7 +116,7 @@ describe('a list that two resources share', () => {
     const { warnings } = await plan(GENERAL, SPECIFIC);
     expect(warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        `^has general_topics ${topic}, which \\(.+${GENERAL}, record 1\\) lacks this one: this has changed since the last import, and counts$`,
+        `^has general_topics ${topic} \\(.+${GENERAL}, record 1\\), which lacks this one: that one has changed since the last import, and counts$`,
       ),
     ]);
     await importAll(GENERAL, SPECIFIC);
@@ -181,7 +181,9 @@ describe('a list that two resources share', () => {
     await importAll(GENERAL);
     await specific([one, [topic]], [two, [topic]]);
     const { edits } = await plan(SPECIFIC);
-    expect(edits).toMatchObject([{ number: two, kind: 'edited', by: { kind: 'import', batch: expect.any(Number) } }]);
+    expect(edits).toMatchObject([
+      { number: two, kind: 'edited', by: { import: { batch: expect.any(Number), source: SOURCE } } },
+    ]);
     await importAll(SPECIFIC);
     // The source drops one that the topic lists, and one that it does not list any more; the topic gets a new one.
     const [added = 0] = ids(1);

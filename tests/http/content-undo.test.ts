@@ -161,8 +161,9 @@ describe('content undo', () => {
     await importedBatch();
     expect((await get(`/console/lab/rs_bills/${newBill}`)).body.sponsors).toEqual([old.id]);
 
-    // Imitates a database from before counts were stored.
-    const listed = (await content(['batches', '--json'])).out;
+    // Imitates a database from before counts were stored. Other files delete what history knows of batches of theirs.
+    const newest = (out: string) => JSON.parse(out).slice(0, 3);
+    const listed = newest((await content(['batches', '--json'])).out);
     await sql('alter table rostra_batches drop column counts');
     await sql('create table rostra_batch_changes (batch integer)');
     // A start adds the column and counts stored changes; what it logs stays out of the answer.
@@ -170,7 +171,7 @@ describe('content undo', () => {
     const environment = { ...testService.environment, LOG_LEVEL: 'silly' };
     const started = await runCommand('content', ['batches', '--json'], environment);
     await sql(`delete from admin_users where email = 'without-role@example.org'`);
-    expect([started.out, started.err]).toEqual([listed, expect.stringContaining("don't have any role")]);
+    expect([newest(started.out), started.err]).toEqual([listed, expect.stringContaining("don't have any role")]);
     expect(await sql(`select to_regclass('rostra_batch_changes')::text as name`)).toEqual([{ name: null }]);
   });
 
