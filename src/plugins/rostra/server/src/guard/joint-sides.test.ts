@@ -9,11 +9,11 @@ const columns = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string', columnName: name }]));
 
 /** Each record has its number, a hundred times that as its row, and that as a text as its document. */
-const run: Run = async (_, { publicIds = [], documentIds = [], rowIds = [] } = {}) => {
-  const numbers = [...(documentIds as string[]).map(Number), ...(rowIds as number[]).map((row) => row / 100)];
-  return publicIds.length > 0
-    ? (publicIds as number[]).map((number) => [number, number * 100, {}])
-    : numbers.map((number) => [number, String(number), number * 100]);
+const run: Run = async (_, parameters) => {
+  const { publicIds, documentIds = [], rowIds = [] } = parameters as Record<string, (string | number)[]>;
+  if (publicIds) return publicIds.map((number) => [number, Number(number) * 100, {}]);
+  const numbers = [...documentIds.map(Number), ...rowIds.map((row) => Number(row) / 100)];
+  return numbers.map((number) => [number, String(number), number * 100]);
 };
 
 describe('what a save goes on with of lists between which one chooses', () => {
