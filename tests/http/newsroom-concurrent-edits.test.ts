@@ -652,8 +652,8 @@ describe('the save of a form', () => {
       conflict.fields.map((field: { name: string; removed: object }) => [field.name, field.removed]),
     );
     expect(removed).toEqual({
-      sponsors: { byOthers: [gone.id], byEditor: [] },
-      legislative_steps: { byOthers: [row(12)], byEditor: [row(11)] },
+      sponsors: { byOthers: [gone.id], byEditor: [], isChanged: false },
+      legislative_steps: { byOthers: [row(12)], byEditor: [row(11)], isChanged: true },
     });
   });
 
