@@ -157,7 +157,7 @@ describe('roll call entry', () => {
     }
     await save(first);
     await second.getByRole('button', { name: '儲存', exact: true }).first().click();
-    const dialog = second.getByRole('dialog', { name: /別人改了相同的欄位/ });
+    const dialog = second.getByRole('dialog', { name: '您和別人的修改不能並存' });
     const group = dialog.getByRole('region', { name: '這些欄位一起選擇' });
     const field = (name: string) => group.getByRole('region', { name, exact: true });
     await field('反對').locator('del').filter({ hasText: '王明' }).waitFor();

@@ -494,6 +494,84 @@ describe('the save of a form', () => {
       expect([new Set(bill_ids), scores]).toEqual([new Set(values[side].bill_ids), values[side].scores]);
     });
 
+    it('may put a member next to somebody whom others have moved away', async () => {
+      const [moved, neighbour] = [await make('rep'), await make('rep')];
+      const vote = await make('vote', { aye: [moved.id], abstain: [neighbour.id] });
+      const path = await formOf(VOTE, 'votes', vote);
+      const shown = changeIn(await open(path));
+      await patch(`/console/lab/rs_votes/${vote.id}`, {
+        aye: [],
+        nay: [moved.id],
+        abstain: [],
+        absence: [neighbour.id],
+      });
+      const documentId = await repDocument(moved);
+      const body = {
+        aye: { connect: [], disconnect: [{ documentId }] },
+        abstain: {
+          connect: [{ documentId, position: { before: await repDocument(neighbour) } }],
+          disconnect: [],
+        },
+      };
+      const refused = await save(path, shown, body);
+      expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('不能並存')]);
+      const { change, merged } = refused.body.error.details.conflict;
+      const chosen = { ...body, nay: merged.nay.mine, abstain: merged.abstain.mine };
+      expect((await save(path, change, chosen)).status).toBe(200);
+      expect((await get(`/console/lab/rs_votes/${vote.id}`)).body).toMatchObject({
+        aye: [],
+        nay: [],
+        abstain: [moved.id],
+        absence: [neighbour.id],
+      });
+    });
+
+    it('keeps the order that it has given to others, whoever is chosen', async () => {
+      const [moved, first, last] = [await make('rep'), await make('rep'), await make('rep')];
+      for (const side of ['mine', 'theirs'] as const) {
+        const vote = await make('vote', { aye: [moved.id], nay: [first.id, last.id], abstain: [] });
+        const path = await formOf(VOTE, 'votes', vote);
+        const shown = changeIn(await open(path));
+        await patch(`/console/lab/rs_votes/${vote.id}`, { aye: [], nay: [first.id, last.id, moved.id] });
+        const body = {
+          aye: { connect: [], disconnect: [{ documentId: await repDocument(moved) }] },
+          nay: { connect: [{ documentId: await repDocument(last), position: { start: true } }], disconnect: [] },
+          abstain: connect(await repDocument(moved)),
+        };
+        const { conflict } = (await save(path, shown, body)).body.error.details;
+        const chosen = { nay: conflict.merged.nay[side], abstain: conflict.merged.abstain[side] };
+        expect((await save(path, conflict.change, { ...body, ...chosen })).status).toBe(200);
+        expect((await get(`/console/lab/rs_votes/${vote.id}`)).body).toMatchObject(
+          {
+            mine: { nay: [last.id, first.id], abstain: [moved.id] },
+            theirs: { nay: [last.id, first.id, moved.id], abstain: [] },
+          }[side],
+        );
+      }
+    });
+
+    it.each(['mine', 'theirs'] as const)('in one nested row stays whole, as either has it: %s', async (side) => {
+      const day = (date: number) => Date.UTC(2020, 1, date);
+      const session = { session_index: 1, temp_session_index: 0 };
+      const rowOf = (from: number, to: number) => ({ ...session, start_date: day(from), end_date: day(to) });
+      const { index } = await make('term', { sessions: [rowOf(1, 9)] });
+      const path = `/content-manager/collection-types/api::term.term/${await documentOf('terms', index, 'index')}`;
+      const opened = await open(path);
+      const [{ id }] = opened.body.data.sessions;
+      const dateOf = (date: number) => new Date(day(date)).toISOString();
+      const theirs = { sessions: [{ id, end_date: dateOf(4) }] };
+      expect((await saveRows(path, opened, theirs)).status).toBe(200);
+      const refused = await saveRows(path, opened, { sessions: [{ id, start_date: dateOf(6) }] });
+      expect(refused.status).toBe(409);
+      const { conflict } = refused.body.error.details;
+      const values = { mine: { sessions: [rowOf(6, 9)] }, theirs: { sessions: [rowOf(1, 4)] } };
+      expect(conflict).toMatchObject({ fields: [{ name: 'sessions', isWhole: true }], ...values });
+      const { [side]: rows } = conflict.merged.sessions;
+      const saved = await saveAfter(path, conflict.change, conflict.rows, rows === undefined ? {} : { sessions: rows });
+      expect(saved.status).toBe(200);
+      expect((await get(`/console/lab/terms/${index}`)).body.sessions).toMatchObject(values[side].sessions);
+    });
+
     it('is refused with the fault where the save breaks the rule alone', async () => {
       const [rep, other] = [await make('rep'), await make('rep')];
       const vote = await make('vote', { aye: [rep.id], nay: [] });
@@ -574,8 +652,8 @@ describe('the save of a form', () => {
       conflict.fields.map((field: { name: string; removed: object }) => [field.name, field.removed]),
     );
     expect(removed).toEqual({
-      sponsors: { byOthers: [gone.id], byEditor: [] },
-      legislative_steps: { byOthers: [row(12)], byEditor: [row(11)] },
+      sponsors: { byOthers: [gone.id], byEditor: [], isChanged: false },
+      legislative_steps: { byOthers: [row(12)], byEditor: [row(11)], isChanged: true },
     });
   });
 
@@ -641,6 +719,34 @@ describe('the save of a form', () => {
     const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
     expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
     expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
+  });
+
+  it('says nothing of scores that the editor may not read, although he may write them', async () => {
+    const DATA_SET = 'api::bill-data-set.bill-data-set';
+    const action = (name: string, fields: string[]): PanelPermission => ({
+      action: `plugin::content-manager.explorer.${name}`,
+      subject: DATA_SET,
+      properties: { fields },
+    });
+    const writer = await createPanelUser([action('read', ['name']), action('update', ['name', 'scores'])]);
+    const [bill, feature] = [(await make('bill')).id, (await make('act-feature')).id];
+    const scores = (score: number) => [{ bill_id: bill, score_per_act_feature: [{ act_feature_id: feature, score }] }];
+    const board = await make('bill-data-set', {
+      name: '舊',
+      bill_ids: [bill],
+      act_feature_ids: [feature],
+      scores: scores(1),
+    });
+    const path = `/content-manager/collection-types/${DATA_SET}/${await documentOf('bill_data_sets', board.id)}`;
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/bill_data_set/${board.id}`, { name: '別人的', scores: scores(73) });
+    for (const body of [{ scores: scores(5) }, { name: '我的', scores: [] }, { name: '我的', scores: scores(1) }]) {
+      const refused = await save(path, shown, body, writer);
+      expect([refused.status, refused.text.includes('73')]).toEqual([409, false]);
+      const { conflict } = refused.body.error.details;
+      expect(conflict).toMatchObject({ hidden: 1, hiddenAttributes: ['scores'] });
+      expect(conflict.merged.scores).toEqual({});
+    }
   });
 });
 

@@ -24,16 +24,17 @@ function Dialog({ conflict, answer }: Props) {
   const { t } = useText();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const { fields, groups, hidden, theirs, mine } = conflict;
-  const hasLists = fields.some(({ name }) => Array.isArray(theirs[name]));
+  const hasLists = fields.some(({ name, isWhole }) => Array.isArray(theirs[name]) && !isWhole);
   const isComplete = fields.every(({ name }) => name in sides);
   const single = fields.filter(({ name }) => !groups.some((group) => group.fields.includes(name)));
+  const isOfRules = fields.length > 0 && single.length === 0;
   const choose = (names: string[], side: Side) =>
     setSides({ ...sides, ...Object.fromEntries(names.map((name) => [name, side])) });
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && answer(undefined)}>
       <Modal.Content style={{ width: 'min(96rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}>
         <Modal.Header closeLabel={t('cancel')}>
-          <Modal.Title>{t('title')}</Modal.Title>
+          <Modal.Title>{t(isOfRules ? 'title.rules' : 'title')}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>

@@ -19,11 +19,11 @@ export function ConflictFields({ conflict: { uid, theirs, mine, names }, fields,
   const { actorOf } = useHistoryText();
   const fieldOf = ({ name }: FieldInfo) => fields.find((field) => field.name === name) as ConflictingField;
   const noteOf = (info: FieldInfo, { state, value }: ListedItem): string | undefined => {
-    const { nested, removed, other } = fieldOf(info);
+    const { removed, other } = fieldOf(info);
     const by = state === 'added' ? 'theirs' : state === 'removed' ? 'mine' : undefined;
     const items = by === 'theirs' ? removed?.byOthers : removed?.byEditor;
     if (!by || !items?.some((item) => isEqual(item, value))) return undefined;
-    return t(`removed.${nested ? 'row' : 'item'}.${by}`, { who: other ? actorOf(other) : t('somebody') });
+    return t(`removed.${removed?.isChanged ? 'row' : 'item'}.${by}`, { who: other ? actorOf(other) : t('somebody') });
   };
   return (
     <FieldTable uid={uid} fields={fields} before={theirs} after={mine ?? theirs} names={names} noteOf={noteOf}>

@@ -1,7 +1,7 @@
 import { Flex } from '@strapi/design-system';
-import { ChangeLine } from '../../history/panel/entry';
 import type { Conflict, ConflictingField } from '../shared/conflict';
 import { ConflictFields } from './conflict-fields';
+import { FieldNotes } from './field-notes';
 import type { Side } from './save';
 import { SideRadio } from './side-radio';
 
@@ -15,10 +15,14 @@ interface Props {
 /** Fields of which each has a choice of its own. */
 export const FieldChoices = ({ conflict, fields, sides, choose }: Props) => (
   <ConflictFields conflict={conflict} fields={fields}>
-    {({ name, changedBy }) => (
+    {(field) => (
       <Flex direction="column" alignItems="flex-start" gap={3} width="18rem" shrink={0}>
-        {changedBy && <ChangeLine change={changedBy} />}
-        <SideRadio side={sides[name]} canKeepMine={conflict.mine !== null} choose={(side) => choose([name], side)} />
+        <FieldNotes field={field} />
+        <SideRadio
+          side={sides[field.name]}
+          canKeepMine={conflict.mine !== null}
+          choose={(side) => choose([field.name], side)}
+        />
       </Flex>
     )}
   </ConflictFields>

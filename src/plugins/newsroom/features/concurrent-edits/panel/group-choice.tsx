@@ -1,7 +1,7 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { ChangeLine } from '../../history/panel/entry';
 import type { Conflict, ConflictGroup } from '../shared/conflict';
 import { ConflictFields } from './conflict-fields';
+import { FieldNotes } from './field-notes';
 import type { Side } from './save';
 import { SideRadio } from './side-radio';
 import { useText } from './use-text';
@@ -21,11 +21,11 @@ export function GroupChoice({ conflict, group: { fields: names, isTheirsOnly }, 
     <Box tag="section" aria-label={t('group')} borderColor="neutral200" hasRadius padding={4}>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Typography variant="delta">{t('group')}</Typography>
-        <Typography>{t('group.hint')}</Typography>
+        <Typography>{t(fields.some(({ isWhole }) => isWhole) ? 'group.hint.whole' : 'group.hint')}</Typography>
         <ConflictFields conflict={conflict} fields={fields}>
-          {({ changedBy }) => (
+          {(field) => (
             <Box width="18rem" shrink={0}>
-              {changedBy && <ChangeLine change={changedBy} />}
+              <FieldNotes field={field} />
             </Box>
           )}
         </ConflictFields>

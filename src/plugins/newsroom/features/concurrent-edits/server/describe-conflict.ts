@@ -26,8 +26,11 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
   if (!resource) throw new Error(`no resource ${uid}`);
   const { number, since, change, fields: names, theirs, mine, rows, merged, removed } = overwrite;
   const reader = readerOf(ctx);
+  const all = fieldsOf(resource);
+  const readable = attributesOf(reader.visible(resource, all).fields);
+  const isUntold = (attribute: string) => overwrite.complete.includes(attribute) && !readable.includes(attribute);
   const named = new Set(namedFields(resource, names).map(({ name }) => name));
-  const changed = fieldsOf(resource).filter(({ name }) => named.has(name));
+  const changed = all.filter(({ name, attributes }) => named.has(name) || attributes.some(isUntold));
   const { fields, hidden } = reader.visible(resource, changed);
   const revisions = await listRevisions(resource.name, number, { limit: RECENT }, run);
   const later = revisions.filter((revision) => revision.change > since);
@@ -42,6 +45,7 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
         ...field,
         ...changedBy(revisions.map(headOf)),
         ...(removed[field.name] && { removed: removed[field.name] }),
+        ...(overwrite.whole.includes(field.name) && { isWhole: true }),
       };
     }),
     groups: overwrite.groups.map(({ fields: names, isMineLost }) => {
@@ -54,11 +58,13 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
       return { fields: shown.map(({ name }) => name), isTheirsOnly: isMineLost || !areOpen };
     }),
     hidden,
-    hiddenAttributes: changed.filter((field) => !fields.includes(field)).flatMap(({ attributes }) => attributes),
+    hiddenAttributes: attributesOf(changed.filter((field) => !fields.includes(field))),
     theirs: sides[0] ?? {},
     mine: sides[1] ?? null,
     ...(rowsText !== undefined && { rows: rowsText }),
-    merged: readableIn(merged, reader.visible(resource, fieldsOf(resource)).fields) as Conflict['merged'],
+    merged: mapValues(merged, (sides, attribute) =>
+      readable.includes(attribute) ? sides : isUntold(attribute) ? {} : theirsOnly(sides),
+    ) as Conflict['merged'],
     names: await namesIn(
       reader,
       sides.map((state) => ({ fields, state })),
@@ -80,11 +86,7 @@ function changedBy(heads: ChangeHead[]): Pick<ConflictingField, 'changedBy' | 'o
   return { changedBy: last, ...(isOne && { other: last.by }) };
 }
 
-/** Merged lists; of those that the editor may not read only the others' side, which has nothing but ids and what the editor has sent. */
-const readableIn = (merged: Record<string, Sides>, readable: FieldName[]): Record<string, Sides> => {
-  const attributes = readable.flatMap((field) => field.attributes);
-  return mapValues(merged, ({ mine, theirs }, attribute) => ({
-    mine: attributes.includes(attribute) ? mine : theirs,
-    theirs,
-  }));
-};
+const attributesOf = (fields: FieldName[]): string[] => fields.flatMap(({ attributes }) => attributes);
+
+/** What the others' side says of a list that the editor may not read: nothing but ids and what he has sent. */
+const theirsOnly = ({ theirs }: Sides): Sides => ({ mine: theirs, theirs });

@@ -4,8 +4,10 @@ import type { Actor, ChangeHead, Comparison, FieldInfo } from '../../history/sha
 /** A field that two people have changed, and the other one's last change of it, if history has it. */
 export interface ConflictingField extends FieldInfo {
   changedBy?: ChangeHead;
-  /** What one has removed from a list and the other has not: items that are in the values of the other. */
-  removed?: { byOthers: Json[]; byEditor: Json[] };
+  /** What one has removed from a list and the other has not: items that are in the values of the other, who may have changed them. */
+  removed?: { byOthers: Json[]; byEditor: Json[]; isChanged: boolean };
+  /** Whether the list stays as a whole, theirs or one's own. */
+  isWhole?: boolean;
   /** The only other person who has changed the field since; absent if there are several. */
   other?: Actor;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
-import { epochMs, integer, jsonRows, ref, refs } from '../fields';
+import { epochMs, integer, jsonRows, ref, refs, rows } from '../fields';
 import type { Rule } from '../resource/resource';
-import { disjoint, range } from '../resource/rules';
+import { disjoint, eachRow, range } from '../resource/rules';
 import { choicesIn } from './choices';
 
 const vote = {
@@ -47,7 +47,7 @@ describe('what an editor has to choose where two people break a rule only togeth
     const merged = { title: 2, aye: [2, 9, 8], nay: [4, 1, 3], abstain: [1] };
     expect(asked(vote, merged, mine, theirs)).toEqual({
       groups: [['nay', 'abstain']],
-      restored: [{ mine: { nay: [4, 3], abstain: [1] }, theirs: { nay: [4, 1, 3], abstain: [] } }],
+      restored: [{ mine: { nay: [4, 3], abstain: [1] }, theirs: { nay: [4, 1, 3], abstain: [] }, whole: [] }],
     });
   });
 
@@ -65,6 +65,7 @@ describe('what an editor has to choose where two people break a rule only togeth
             scores: [row(2, [7, 1], [8, 5]), row(1, [7, 3], [8, 6]), row(4, [8, 2])],
           },
           theirs: { bills: [1, 3, 4], scores: [row(1, [7, 3], [8, 6]), row(4, [8, 2])] },
+          whole: [],
         },
       ],
     });
@@ -79,8 +80,64 @@ describe('what an editor has to choose where two people break a rule only togeth
       {
         mine: { features: [7, 8], scores: [row(1, [7, 4], [8, 2]), row(2, [8, 1], [7, 9])] },
         theirs: { features: [7], scores: [row(1, [7, 4]), row(2, [7, 9])] },
+        whole: [],
       },
     ]);
+  });
+
+  it('leaves alone what nobody contests where the choice breaks the rule at another record', () => {
+    const base = {
+      bills: [1, 2, 3],
+      features: [7, 8],
+      scores: [row(1, [7, 1], [8, 1]), row(2, [7, 1]), row(3, [8, 1])],
+    };
+    const theirs = {
+      bills: [1, 3, 4],
+      features: [8],
+      scores: [row(1, [8, 1]), row(3, [8, 9]), row(4, [8, 9])],
+    };
+    const mine = { ...base, scores: [row(1, [7, 1], [8, 5]), row(2, [7, 1], [8, 5]), row(3, [8, 1])] };
+    const merged = { ...theirs, scores: [row(1, [8, 5]), row(3, [8, 9]), row(4, [8, 9]), row(2, [8, 5])] };
+    expect(asked(board, merged, mine, theirs).restored).toEqual([
+      {
+        mine: {
+          bills: [1, 2, 3, 4],
+          features: [7, 8],
+          scores: [row(1, [7, 1], [8, 5]), row(2, [7, 1], [8, 5]), row(3, [8, 9]), row(4, [8, 9])],
+        },
+        theirs: { bills: [1, 3, 4], features: [8], scores: [row(1, [8, 5]), row(3, [8, 9]), row(4, [8, 9])] },
+        whole: [],
+      },
+    ]);
+  });
+
+  it('is between whole lists, and says so, if no part of them keeps the rule', () => {
+    const term = {
+      fields: { sessions: rows({ start: integer(), end: integer() }) },
+      rules: [eachRow('sessions', range('start', 'end'))],
+    };
+    const sessions = (start: number, end: number) => ({ sessions: [{ start, end }] });
+    expect(asked(term, sessions(6, 4), sessions(6, 9), sessions(1, 4))).toEqual({
+      groups: [['sessions']],
+      restored: [{ mine: sessions(6, 9), theirs: sessions(1, 4), whole: ['sessions'] }],
+    });
+  });
+
+  it('is about all fields that the rule reads of either side', () => {
+    const fields = { kind: integer(), size: integer(), weight: integer() };
+    // Only things of the second kind are weighed.
+    const isLight: Rule = (thing, context) => {
+      const measure = thing.kind === 1 ? 'size' : 'weight';
+      if (Number(thing[measure]) > 5) context.child(measure).fault('INVALID_VALUE', 'is too much');
+    };
+    const thing = (kind: number, size: number, weight: number) => ({ kind, size, weight });
+    const record = { ifMine: thing(1, 1, 9), ifTheirs: thing(2, 1, 9), mine: thing(1, 1, 9), theirs: thing(2, 1, 2) };
+    const { groups, restored } = choicesIn({ fields, rules: [isLight] }, record, ['kind']);
+    expect(restored).toEqual([{ mine: { kind: 1, weight: 9 }, theirs: { kind: 2, weight: 2 }, whole: [] }]);
+    expect(groups).toEqual([['kind', 'weight']]);
+    const both = { ...record, ifMine: thing(1, 1, 2), ifTheirs: thing(2, 1, 2) };
+    const weighed = choicesIn({ fields, rules: [isLight] }, { ...both, ifTheirs: thing(2, 1, 4) }, ['kind', 'weight']);
+    expect(weighed.groups).toEqual([['kind'], ['weight']]);
   });
 
   it('is between whole values if the rule is about no records', () => {
@@ -88,7 +145,7 @@ describe('what an editor has to choose where two people break a rule only togeth
     const choice = asked(event, { start: 5, end: 3 }, { start: 5, end: 9 }, { start: 1, end: 3 });
     expect(choice).toEqual({
       groups: [['start', 'end']],
-      restored: [{ mine: { start: 5, end: 9 }, theirs: { start: 1, end: 3 } }],
+      restored: [{ mine: { start: 5, end: 9 }, theirs: { start: 1, end: 3 }, whole: [] }],
     });
   });
 

@@ -9,7 +9,7 @@ import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
 import { refuseCreated } from './former-creates';
 import { parseJsonFields } from './json-fields';
-import { formWrite } from './overwrites';
+import { formData, formWrite } from './overwrites';
 import { withPanelErrors } from './panel-errors';
 import { emptyDisconnected } from './relation-changes';
 
@@ -53,7 +53,7 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;
     const form = before && (await formWrite(resource, { documentId, ...before }, params.data, run));
-    if (form) params.data = form.data;
+    params.data = formData(resource.uid, documentId, form?.data ?? params.data);
     const written = Object.keys(params.data);
     const result = await next().catch((error) => {
       if (form) form.refuseLostRows(error, written);

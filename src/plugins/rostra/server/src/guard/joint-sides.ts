@@ -3,9 +3,11 @@ import { mapValues } from '../../../../../common/maps';
 import { type Draft, draft, type RowIdOf } from '../fields/field';
 import { parseContext, type Reference } from '../fields/parse-context';
 import { resourceAttribute } from '../operations/write';
+import { resourceByKind } from '../resource/registry';
 import type { Resource } from '../resource/resource';
 import { type Model, modelOf } from '../sql/model';
 import type { Run } from '../store/database';
+import { readLinked } from '../store/linked-records';
 import { resolve } from '../store/resolve';
 import type { Choice } from './choices';
 import type { Sides } from './list-sides';
@@ -27,15 +29,20 @@ interface JointSides {
   isMineLost: boolean;
 }
 
-/** What a save can go on with of fields between which one chooses at once. One statement for each kind of record that they refer to. */
+/**
+ * What a save can go on with of fields between which one chooses at once. Two statements for each kind of record that they refer to, and one for
+ * each list of records that the save changes.
+ */
 export async function jointSides(
   resource: Resource,
-  { mine, theirs }: Choice,
+  choice: Choice,
   { data, before, after }: Save,
   run: Run,
 ): Promise<JointSides> {
+  const { mine, theirs } = choice;
   const own = await dataOf(resource, mine, after, data, run);
-  const their = (await dataOf(resource, theirs, before, {}, run)) ?? {};
+  const rest = await uncontestedLinks(resource, choice, { data, before }, run);
+  const their = (await dataOf(resource, theirs, { ...before, ...rest.after }, rest.data, run)) ?? {};
   const attributes = Object.keys(mine).map((name) => resourceAttribute(resource, name));
   return {
     sides: Object.fromEntries(attributes.map((name) => [name, { mine: own?.[name], theirs: their[name] }])),
@@ -87,6 +94,35 @@ async function dataOf(
     }
   }
   return data;
+}
+
+/**
+ * What a form sends of lists of records without whom the choice is about, and what that leaves of them: where it moves others within a list, that
+ * stays whoever's side one takes.
+ */
+async function uncontestedLinks(
+  resource: Resource,
+  { mine, theirs }: Choice,
+  { data, before }: Pick<Save, 'data' | 'before'>,
+  run: Run,
+): Promise<{ data: Data; after: JsonObject }> {
+  const rest: { data: Data; after: JsonObject } = { data: {}, after: {} };
+  for (const [name, own] of Object.entries(mine)) {
+    const [attribute, field] = [resourceAttribute(resource, name), resource.fields[name]];
+    const [their = null, former = null] = [theirs[name], before[name]];
+    const { connect, disconnect } = linksIn(data[attribute]);
+    const [reference] = field?.nested ? [] : (field?.references?.([0], name, {}) ?? []);
+    if (!reference || !isIdList(own) || !isIdList(their) || !isIdList(former)) continue;
+    const ids = await readLinked(resourceByKind(reference.kind), [...connect, ...disconnect], run);
+    const idsIn = (links: unknown[]) => links.flatMap((link) => ids.get(link) ?? []);
+    const isIn = (list: number[], link: unknown) => list.includes(ids.get(link) ?? Number.NaN);
+    const added = connect.filter((link) => isIn(own, link) && isIn(their, link));
+    const removed = disconnect.filter((link) => ids.has(link) && !isIn(own, link) && !isIn(their, link));
+    if (added.length + removed.length === 0) continue;
+    rest.data[attribute] = { connect: added, disconnect: removed };
+    rest.after[name] = [...without(former, idsIn([...added, ...removed])), ...idsIn(added)];
+  }
+  return rest;
 }
 
 const linksIn = (value: unknown): { connect: unknown[]; disconnect: unknown[] } => {

@@ -1,4 +1,4 @@
-import { keepsChanges, uncontested } from './merged-lists';
+import { keepsChanges, removedItems, uncontested } from './merged-lists';
 
 describe('a save keeps what others have changed of a list', () => {
   it.each([
@@ -31,4 +31,17 @@ describe('of a list that both have changed', () => {
   ])('what an editor has added and removed stays where %s', (_, before, theirs, after, expected) =>
     expect(uncontested(before, theirs, after)).toEqual(expected),
   );
+});
+
+describe('what one has removed from a list and the other has not', () => {
+  it('is told by what tells items apart, as the other has it', () => {
+    expect(removedItems([1, 2, 3], [1, 3, 4], [1, 2])).toEqual({ byOthers: [2], byEditor: [3] });
+    const keyOf = (item: unknown) => String((item as { id: number }).id);
+    const item = (id: number, a: number) => ({ id, a });
+    const before = [item(1, 0), item(2, 0), item(3, 0)];
+    expect(removedItems(before, [item(1, 5), item(3, 5)], [item(1, 0), item(2, 6)], keyOf)).toEqual({
+      byOthers: [item(2, 6)],
+      byEditor: [item(3, 5)],
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { isEqual, type Json, type JsonObject } from '../../../../../common/json';
+import { isEqual, type Json, type JsonObject, textOfValue } from '../../../../../common/json';
 
 /** A record as a form has shown it, as others have left it, and as its save has left it. */
 export interface ComparedRecord {
@@ -54,11 +54,20 @@ export const uncontested = (before: Json[], theirs: Json[], after: Json[]): { ad
 export const isIdList = (value: Json | undefined): value is number[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'number');
 
-/** Whom one has removed from a list of records and the other has left there. */
-export const removedItems = (before: Json[], theirs: Json[], after: Json[]): RemovedItems => ({
-  byOthers: without(common(before, after), theirs),
-  byEditor: without(common(before, theirs), after),
-});
+/** What one has removed from a list and the other has left there, as the other has it. Takes what tells items apart. */
+export function removedItems(
+  before: Json[],
+  theirs: Json[],
+  after: Json[],
+  keyOf: (item: Json) => string = textOfValue,
+): RemovedItems {
+  const former = new Set(before.map(keyOf));
+  const leftIn = (list: Json[], others: Json[]): Json[] => {
+    const gone = new Set(others.map(keyOf));
+    return list.filter((item) => former.has(keyOf(item)) && !gone.has(keyOf(item)));
+  };
+  return { byOthers: leftIn(after, theirs), byEditor: leftIn(theirs, after) };
+}
 
 /** A list as it is where the others' changes stay: with what the save has added and removed and nobody contests. */
 export function theirItems(before: Json[], theirs: Json[], after: Json[]): Json[] {

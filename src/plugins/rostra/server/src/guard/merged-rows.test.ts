@@ -200,6 +200,26 @@ describe('nested rows of two people', () => {
     expect(merge(theirs, mine)).toEqual(sides),
   );
 
+  it('are known as their editor alone would have left them', () => {
+    const shown = [...base, row(4, 'u')];
+    const theirs = [row(1, 'x', 'T'), row(3, 'z'), row(9, 't')];
+    const mine = [{ id: 3 }, { id: 2 }, { id: 1, a: 'M' }, { a: 'n', b: 'n' }, { id: 9 }];
+    const merged = mergeRows({ base: shown, theirs, mine }, new Map());
+    expect(merged.outcome(written(theirs, merged.mine), (name) => name).own).toEqual([
+      { a: 'z', b: 'b' },
+      { a: 'y', b: 'b' },
+      { a: 'M', b: 'b' },
+      { a: 'n', b: 'n' },
+      { a: 't', b: 'b' },
+    ]);
+    const again = mergeRows(
+      { base, theirs: [row(1, 'x')], mine: [{ id: 2, a: 'M' }] },
+      new Map([[2, { a: 'M', b: 'b' }]]),
+    );
+    const { own } = again.outcome(written([row(1, 'x')], again.mine), (name) => name);
+    expect(own).toEqual([{ a: 'M', b: 'b' }]);
+  });
+
   it('are named where one has removed what the other has changed', () => {
     const theirs = [row(1, 'X'), row(3, 'z')];
     const mine = [{ id: 2, a: 'M' }, { id: 3 }];

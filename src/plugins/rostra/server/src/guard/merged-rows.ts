@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import type { RemovedItems } from './merged-lists';
 import { orderOf } from './row-order';
-import { newRows, overwrittenIn, repeatedIn } from './row-outcome';
+import { formRows, newRows, overwrittenIn, repeatedIn } from './row-outcome';
 import { type FormRow, pairsOf, type RowKey, type RowPairs, type RowsOfTwo, type StoredRow } from './row-pairs';
 
 /** What to write of nested rows that two people have changed. */
@@ -27,8 +27,8 @@ export interface RowsOutcome {
   hasRepeated: boolean;
   /** Rows that one has removed and the other has changed, as the other has them. */
   removed: RemovedItems;
-  /** What the editor has made of them without the rows that others have added, in both forms: the merge may break a rule that neither breaks. */
-  apart: { mine: FormRow[]; rows: JsonObject[] };
+  /** What the editor has made of them alone: the merge may break a rule that neither breaks. */
+  own: JsonObject[];
 }
 
 /** The rows that an editor has changed and others have removed, as the form had shown them. */
@@ -78,10 +78,15 @@ export function mergeRows(rows: RowsOfTwo, restored: ReadonlyMap<number, FormRow
         mine: written.filter((key) => !isRepeated(key)).map(rowOf),
         rows: after.filter(({ id }) => ![...repeated.values()].includes(id)).map(({ row }) => row),
         hasRepeated: repeated.size > 0,
-        apart: {
-          mine: written.filter((key) => own.has(key)).map(rowOf),
-          rows: after.filter(({ id }) => own.has(id) || !written.includes(id)).map(({ row }) => row),
-        },
+        own: formRows(mine, {
+          base,
+          writtenOf: (row) => {
+            const id = Number(row.id);
+            const key = row.id === undefined ? row : (pairs.get(id)?.id ?? restored.get(id) ?? id);
+            return typeof key === 'number' ? after.find((each) => each.id === key) : news.get(key);
+          },
+          attributeOf,
+        }),
       };
       if (overwritten.size === 0 && lost.every(isRepeated) && !order.isOfBoth)
         return { ...mineOnce, theirs: undefined };

@@ -42,6 +42,8 @@ interface FormSave {
 
 const MESSAGE =
   '未儲存：這些欄位在您編輯期間已被修改，請重新載入頁面 — Not saved: these fields have been changed since the form was opened; reload the page';
+const MESSAGE_OF_RULES =
+  '未儲存：您和別人的修改不能並存，請重新載入頁面 — Not saved: your changes and those of others break a rule together; reload the page';
 
 const saves = new WeakMap<object, FormSave>();
 
@@ -100,10 +102,12 @@ export async function formWrite(
   };
   const refuse = (conflicts: Omit<Overwrite, 'number' | 'since' | 'change' | 'rows'>) => {
     save.overwrite = { ...conflicts, number: publicId, since, change: changed.change, rows };
-    return createError(409, MESSAGE);
+    const { fields, groups } = conflicts;
+    const isOfRules = fields.length > 0 && fields.every((name) => groups.some((group) => group.fields.includes(name)));
+    return createError(409, isOfRules ? MESSAGE_OF_RULES : MESSAGE);
   };
   return {
-    data: withoutNeighbours(resource.uid, merged),
+    data: merged,
 
     refuseOverwrites: async (stored) => {
       const [fields, { shown }] = [wholeFields(resource, changed.fields), changed];
@@ -120,7 +124,13 @@ export async function formWrite(
   };
 }
 
-const NO_CHOICE = { groups: [], mine: null, removed: {}, merged: {} };
+const NO_CHOICE = { groups: [], mine: null, removed: {}, whole: [], complete: [], merged: {} };
+
+/** What a request writes to a document. Whom a form that says what it has shown puts next to somebody whom others have removed comes last. */
+export function formData(uid: string, documentId: string, data: Record<string, unknown>): Record<string, unknown> {
+  const ctx = app().requestContext.get();
+  return ctx && shownChange(ctx, documentId) !== undefined ? withoutNeighbours(uid, data) : data;
+}
 
 /** The change that the form of this document has shown; undefined if the request is not the save of such a form. */
 function shownChange(ctx: Context, documentId: string): number | undefined {

@@ -15,7 +15,8 @@ export async function ownRecord(save: WrittenSave, run: Run): Promise<JsonObject
     // What the save makes of these is in the record by itself.
     if (field.choice || field.partner) continue;
     const isWritten = resourceAttribute(resource, name) in data;
-    own[name] = (isWritten ? await ownValue(save, name, field, run) : shown[name]) ?? after[name] ?? null;
+    const value = isWritten ? await ownValue(save, name, field, run) : shown[name];
+    own[name] = value === undefined ? (after[name] ?? null) : value;
   }
   return own;
 }
@@ -31,11 +32,12 @@ async function ownValue(
   const [reference] = field.references && !field.nested ? field.references([0], name, {}) : [];
   if (reference && isIdList(before) && isObject(links)) {
     const target = resourceByKind(reference.kind);
-    const idsIn = async (list: unknown) => (Array.isArray(list) ? readLinked(target, list, run) : []);
+    const idsIn = async (list: unknown) =>
+      Array.isArray(list) ? [...(await readLinked(target, list, run)).values()] : [];
     const [added, removed] = [await idsIn(links.connect), await idsIn(links.disconnect)];
     return [...without(before, [...added, ...removed]), ...added];
   }
-  return tables.get(name)?.own ?? nested.get(name)?.outcome.apart.rows;
+  return tables.get(name)?.own ?? nested.get(name)?.own;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isEqual } from '../../../../../common/json';
+import { isEqual, type JsonObject, pick } from '../../../../../common/json';
 import type { FormRow, RowKey, RowPairs, StoredRow } from './row-pairs';
 
 /**
@@ -29,6 +29,31 @@ export function newRows(
       return own ? [[key, own]] : [];
     }),
   );
+}
+
+/**
+ * The rows of a form as it would have left them, had others written nothing: those that it had shown, with what its editor has changed, and new ones.
+ * @param writtenOf a row as the save has written it; undefined if it has not
+ */
+export function formRows(
+  mine: FormRow[],
+  {
+    base,
+    writtenOf,
+    attributeOf,
+  }: {
+    base: StoredRow[];
+    writtenOf(row: FormRow): StoredRow | undefined;
+    attributeOf(name: string): string;
+  },
+): JsonObject[] {
+  const shown = new Map<unknown, JsonObject>(base.map(({ id, row }) => [id, row]));
+  return mine.flatMap((own): JsonObject[] => {
+    const [before, written] = [shown.get(own.id), writtenOf(own)?.row];
+    if (!before) return written ? [written] : [];
+    const changed = Object.keys(written ?? {}).filter((name) => attributeOf(name) in own);
+    return [{ ...before, ...pick(written ?? {}, changed) }];
+  });
 }
 
 /** The fields that others have changed and that are another value now, by the row's id; none of a row that was removed although they have changed it. */
