@@ -48,6 +48,31 @@ const databaseError = (code: string) => ({
 
 const put = (body: object, path = PATH) => window.fetch(path, { method: 'PUT', body: JSON.stringify(body) });
 
+describe('a form whose record is read again', () => {
+  afterEach(() => {
+    window.location.pathname = '/';
+    jest.useRealTimers();
+  });
+
+  it('waits for the connection, as long as it is open', async () => {
+    jest.useFakeTimers();
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    answers = [record({ name: 'a' }, 5), lost(), lost(), record({ name: 'b' }, 6)];
+    await window.fetch(PATH);
+    window.location.pathname = `/admin${PATH}`;
+    const again = window.fetch(PATH);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect((await again).status).toBe(200);
+    expect(sent).toHaveLength(4);
+    window.location.pathname = '/admin';
+    answers = [lost()];
+    await expect(window.fetch(PATH)).rejects.toThrow('Failed to fetch');
+    // What nobody has seen yet is an error at once.
+    answers = [lost()];
+    await expect(window.fetch(`${PATH}d`)).rejects.toThrow('Failed to fetch');
+  });
+});
+
 describe('the save of a form', () => {
   it('is sent as that of what the form has loaded, and the next one as that of what it saved', async () => {
     answers = [record({ name: 'a', number: 1 }, 5, '{"steps":[7]}'), record({}, 8)];

@@ -77,7 +77,7 @@ export function watchSaves(
       return once(key, () => unsaved(create(send, [input, init, address]), 'new'));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
-      const answer = await send(input, init);
+      const answer = await (known.has(address) ? readAgain(() => send(input, init), address) : send(input, init));
       const loaded = await loadedIn(answer);
       if (loaded) remember(address, loaded);
       return answer;
@@ -112,6 +112,26 @@ export function watchSaves(
     if (shown && isShown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;
   };
+}
+
+/** How long to wait before a record is asked for again, in milliseconds. */
+const PAUSE = 1000;
+
+/**
+ * Reads the record of an open form again, after a save or another change of it, as soon as there is a connection. Without an answer Strapi would
+ * show an error in place of the form, with all that was typed meanwhile.
+ */
+async function readAgain(read: () => Promise<Response>, address: string): Promise<Response> {
+  const [path = ''] = /\/content-manager\/[^?]*/.exec(address) ?? [];
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const isOpen = window.location.pathname.endsWith(path);
+      if (!isOpen || (error as Error).name === 'AbortError') throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
 }
 
 /** The rows that a form has loaded and does not hold any more, besides those that the service knows it to have shown; undefined if there are none. */
