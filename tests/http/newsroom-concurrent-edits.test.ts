@@ -182,6 +182,8 @@ describe('the save of a form', () => {
       const changedByOthers = async () => {
         shown = await open(path);
         await patch(`/console/lab/rs_bills/${id}`, { content: unique() });
+        // What follows from that in the background is done.
+        await get('/console/changes?limit=1');
       };
       const saved = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
       return {
