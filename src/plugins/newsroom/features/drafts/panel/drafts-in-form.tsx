@@ -1,4 +1,4 @@
-import { useAuth, useForm } from '@strapi/admin/strapi-admin';
+import { getFetchClient, useAuth, useForm } from '@strapi/admin/strapi-admin';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
@@ -8,12 +8,12 @@ import { formAt, NEW, recordPath } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
-import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
+import { adoptDraft, type Draft, type DraftKey, moveDraft, nameChange, readDraft, removeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
 import { Offer } from './offer';
 import { onSaved } from './saved';
-import type { StoredDraft } from './stored';
+import { lastChangeOf, type StoredDraft } from './stored';
 import { keptByTabs, newDocument } from './tabs';
 
 /** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
@@ -45,6 +45,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     isSubmitting: boolean;
     onChange(name: string, value: unknown): void;
   };
+  const initial = useRef(initialValues);
+  initial.current = initialValues;
   const navigate = useNavigate();
   const attributes = useRef({});
   attributes.current = useAttributes().own;
@@ -61,9 +63,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         if (savedUid !== uid || savedId !== documentId || !isOwn.current) return;
         const draft = readDraft(draftKey);
         // What was typed while the save was on its way is not a part of it.
-        const rest = draft && draft.at > sentAt ? (documentId === NEW ? restOf(draft, request) : draft) : undefined;
+        const isLater = draft && draft.at > sentAt;
+        const rest = isLater ? (documentId === NEW ? restOf(draft, request, initial.current) : draft) : undefined;
         if (!rest) removeDraft(draftKey);
-        else if (documentId === NEW) document().then((created) => created && moveDraft(draftKey, created, rest));
+        else if (documentId === NEW)
+          document().then((created) => (created ? moveRest(draftKey, created, rest, request) : undefined));
       }),
     [draftKey, uid, documentId],
   );
@@ -136,7 +140,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   };
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
-    const rest = restOf(offered, request);
+    const rest = restOf(offered, request, initialValues, created.change);
     if (rest) moveDraft(draftKey, created.documentId, rest);
     else removeDraft(draftKey);
     setOffered(undefined);
@@ -149,3 +153,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
 /** What a form has loaded; of a new record only its saves without an answer. */
 const baseOf = (uid: string, documentId: string) =>
   documentId === NEW ? { unanswered: unansweredCreates(uid) } : loadedRecord(uid, documentId);
+
+/** Gives the rest of a draft to the record that was created, at once: its form opens now. Which change has created it is asked later. */
+async function moveRest(key: DraftKey, documentId: string, rest: Draft, request: string): Promise<void> {
+  moveDraft(key, documentId, rest);
+  // The client of a hook would give up with this form.
+  const change = await lastChangeOf(request, getFetchClient().get).catch(() => undefined);
+  if (change !== undefined) nameChange({ ...key, documentId }, rest, change);
+}
