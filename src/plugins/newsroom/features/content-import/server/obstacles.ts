@@ -94,14 +94,15 @@ export async function readObstacles(folder: string, page: number): Promise<PageO
   return { rows: lines.map((line) => JSON.parse(line) as FoundObstacle), total, page, pageSize: PAGE_SIZE };
 }
 
-function reasonOf({ kind, path: field, by, neededBy, missing, reason }: Conflict): FoundReason {
-  const other = neededBy ?? missing;
+function reasonOf({ kind, path: field, by, missing }: Conflict): FoundReason {
+  // These only keep a record as it is where edits are kept.
+  if (kind === 'needed' || kind === 'invalid')
+    throw new Error(`an undo that keeps nothing found a record to be ${kind}`);
   return {
     kind,
     path: field,
     by,
-    ...(other && { other: { resource: other.resource, publicId: other.publicId } }),
-    ...(reason !== undefined && { fault: { code: 'INVALID_VALUE', message: reason } }),
+    ...(missing && { other: { resource: missing.resource, publicId: missing.publicId } }),
   };
 }
 

@@ -162,7 +162,7 @@ export type UndoEdits = 'refuse' | 'keep';
 /** What undoing a batch would do now. */
 export interface UndoPreview {
   counts: Record<string, Counts>;
-  /** How many records prevent it: changed since, or in use. */
+  /** How many records prevent it. */
   refusalCount: number;
   /** Of how many records it would leave something as it is. */
   keptCount: number;
