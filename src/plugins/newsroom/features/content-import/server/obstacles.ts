@@ -7,7 +7,7 @@ import type { StepListener } from '../../../../rostra/server/src/plan/restoring/
 import type { BatchReversal } from '../../../../rostra/server/src/plan/restoring/reverse-batch';
 import type { Conflict } from '../../../../rostra/server/src/plan/restoring/walk';
 import { findResource } from '../../../../rostra/server/src/resource/registry';
-import type { PageOf, UndoEdits } from '../shared/content-import';
+import type { PageOf, UndoEdits, UndoPreview } from '../shared/content-import';
 import type { ObstacleKind } from '../shared/obstacles';
 import { readIndexed, writeIndexes } from './line-index';
 import { PAGE_SIZE } from './pages';
@@ -72,8 +72,10 @@ export function openObstacles(folder: string, edits: UndoEdits) {
   return {
     listener,
     /** Notes what only the attempt to write has found; returns how many records stand in the way, and of how many something stays. */
-    finish: async (result: BatchReversal): Promise<{ refusalCount: number; keptCount: number }> => {
-      if (count === 0) for (const each of foundByWriting(result)) note(each);
+    finish: async (result: BatchReversal): Promise<Pick<UndoPreview, 'refusalCount' | 'mayBeMore' | 'keptCount'>> => {
+      // Nothing is written where something stands in the way before.
+      const isUntried = count > 0;
+      if (!isUntried) for (const each of foundByWriting(result)) note(each);
       flush();
       if (count > 0) {
         await writeIndexes(
@@ -82,7 +84,7 @@ export function openObstacles(folder: string, edits: UndoEdits) {
           () => undefined,
         );
       }
-      return { refusalCount: count, keptCount: kept };
+      return { refusalCount: count, ...(isUntried && { mayBeMore: true }), keptCount: kept };
     },
   };
 }
