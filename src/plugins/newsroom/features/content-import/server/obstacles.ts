@@ -126,12 +126,14 @@ const BY_CODE: Record<string, ObstacleKind> = {
 
 function foundByWriting({ refusals, blockers }: BatchReversal): FoundObstacle[] {
   const byRecord = groupBy(refusals, ({ resource, number }) => `${resource} ${number}`);
+  const makers = new Map(
+    blockers.map(({ resource, publicId, path: field, by }) => [`${resource} ${publicId} ${field}`, by]),
+  );
   return [...byRecord.values()].map((some) => {
     const { resource = '', number = 0 } = some[0] ?? {};
     const reasons = some.flatMap(({ faults }) =>
       faults.map(({ path: field, code, message }): FoundReason => {
-        const isIt = (each: Conflict) => each.resource === resource && each.publicId === number;
-        const by = blockers.find((each) => isIt(each) && each.path === fieldOf(field))?.by;
+        const by = makers.get(`${resource} ${number} ${fieldOf(field)}`);
         const kind = BY_CODE[code] ?? 'invalid';
         return { kind, path: field, ...(by && { by }), ...(kind === 'invalid' && { fault: { code, message } }) };
       }),
