@@ -1,4 +1,4 @@
-import { getFetchClient, useAuth, useForm } from '@strapi/admin/strapi-admin';
+import { useAuth, useForm } from '@strapi/admin/strapi-admin';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
@@ -8,12 +8,13 @@ import { formAt, NEW, recordPath } from '../../../panel/strapi/paths';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
-import { adoptDraft, type Draft, type DraftKey, moveDraft, nameChange, readDraft, removeDraft } from './drafts';
+import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
+import { moveRest } from './move-rest';
 import { Offer } from './offer';
 import { onSaved } from './saved';
-import { lastChangeOf, type StoredDraft } from './stored';
+import type { StoredDraft } from './stored';
 import { keptByTabs, newDocument } from './tabs';
 
 /** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
@@ -153,11 +154,3 @@ function Keeper({ account, uid, documentId }: DraftKey) {
 /** What a form has loaded; of a new record only its saves without an answer. */
 const baseOf = (uid: string, documentId: string) =>
   documentId === NEW ? { unanswered: unansweredCreates(uid) } : loadedRecord(uid, documentId);
-
-/** Gives the rest of a draft to the record that was created, at once: its form opens now. Which change has created it is asked later. */
-async function moveRest(key: DraftKey, documentId: string, rest: Draft, request: string): Promise<void> {
-  moveDraft(key, documentId, rest);
-  // The client of a hook would give up with this form.
-  const change = await lastChangeOf(request, getFetchClient().get).catch(() => undefined);
-  if (change !== undefined) nameChange({ ...key, documentId }, rest, change);
-}
