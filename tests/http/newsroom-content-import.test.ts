@@ -233,7 +233,7 @@ describe('the import page', () => {
     );
     await patch(`/console/lab/parties/${id}`, { abbreviation: '別' });
     const preview = (await page.ask('GET', `/batches/${batch}/undo`)).body;
-    expect(preview).toMatchObject({ refusalCount: 1, keptCount: 0, list: expect.any(String) });
+    expect(preview).toMatchObject({ refusalCount: 1, mayBeMore: true, keptCount: 0, list: expect.any(String) });
     const changed = {
       uid: 'api::party.party',
       record: { number: id, documentId: expect.any(String), title: expect.any(String) },
@@ -286,7 +286,7 @@ describe('the import page', () => {
     ]);
     expect(second.rows[0]).toMatchObject({
       uid: 'api::bill.bill',
-      reasons: [{ kind: 'inUse', field: { attributes: ['act'] } }],
+      reasons: [{ kind: 'inUse', field: { attributes: ['act'] }, by: { at: expect.any(Number) } }],
     });
     const limited = importClient(testService.url, (await limitedEditor()).authorization);
     const hidden = await obstaclesFor(limited);

@@ -183,6 +183,20 @@ describe('the save of a form', () => {
     ]);
   });
 
+  it.each([
+    [404, 'Entity not found', { error: { name: 'NotFoundError', message: 'Entity not found' } }],
+    [503, '不確定是否已儲存', { error: 'no such route' }],
+    [503, '不確定是否已儲存', 'a page of a proxy'],
+  ])(
+    'is answered 404 only by the service, which means that its record is deleted: %i, %s',
+    async (status, words, body) => {
+      answers = [record({}, 5), Response.json(body, { status: 404 })];
+      await window.fetch(PATH);
+      const answer = await put({});
+      expect([answer.status, (await answer.json()).error.message]).toEqual([status, expect.stringContaining(words)]);
+    },
+  );
+
   it('that gets no answer says that nobody knows, in the language of the editor', async () => {
     const lost = () => [Promise.reject(new TypeError('Failed to fetch'))];
     const messageOf = async (answer: Response) => (await answer.json()).error.message;

@@ -34,7 +34,8 @@ interface Failure {
 }
 
 /**
- * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored.
+ * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored. Only the
+ * service's own 404 is passed on as one: it means that the record is deleted.
  * @param sent undefined as its answer: the editor has given up
  */
 export async function unsaved(sent: Promise<Response | undefined>, kind: RecordKind): Promise<Response> {
@@ -48,9 +49,9 @@ export async function unsaved(sent: Promise<Response | undefined>, kind: RecordK
   }
   if (!answer) return refused(409, UNSHOWN);
   if (answer.ok) return answer;
-  const { status } = answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED) return answer;
+  const status = !failure && answer.status === 404 ? 503 : answer.status;
   if (isUnknown(failure, status, kind)) return refused(status, unknown, failure?.details);
   const isUnavailable = failure?.details?.code === 'UNAVAILABLE';
   return refused(status, isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown), failure?.details);
@@ -70,12 +71,13 @@ function isUnknown(failure: Failure | undefined, status: number, kind: RecordKin
   return kind === 'new' && code === 'UNAVAILABLE';
 }
 
+/** The error that the service answers; undefined if something in between has answered. */
 async function failureIn(answer: Response): Promise<Failure | undefined> {
   const body = (await answer
     .clone()
     .json()
     .catch(() => undefined)) as { error?: Failure } | undefined;
-  return body?.error;
+  return typeof body?.error?.name === 'string' ? body.error : undefined;
 }
 
 /** An answer after which the form keeps what was typed as unsaved. */

@@ -53,7 +53,10 @@ export function JobBody({ job, resources, decisions, refresh }: Props) {
       return (
         <>
           <Notice kind="danger">
-            {t(kind === 'undo' ? 'refusals.undo' : 'refusals', { count: job.refusalCount ?? 0 })}
+            {t(kind === 'undo' ? 'refusals.undo' : 'refusals', {
+              count: job.refusalCount ?? 0,
+              least: String(job.mayBeMore ?? false),
+            })}
           </Notice>
           {kind === 'undo' ? (
             <ObstacleList path={`/newsroom/imports/${job.id}/obstacles`} />

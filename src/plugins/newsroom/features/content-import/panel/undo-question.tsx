@@ -28,7 +28,11 @@ export function UndoQuestion({ batch, resources, onConfirm }: Props) {
   const effect = (): string => {
     if (isFailed) return t('undo.unknown', { counts: listed(batch.counts, 'batch') });
     if (!data) return t('undo.trying');
-    if (isRefused) return t(edits === 'keep' ? 'undo.refused.kept' : 'undo.refused', { count: data.refusalCount });
+    if (isRefused)
+      return t(edits === 'keep' ? 'undo.refused.kept' : 'undo.refused', {
+        count: data.refusalCount,
+        least: String(data.mayBeMore ?? false),
+      });
     if (Object.keys(data.counts).length === 0) return t('undo.nothing');
     return t('undo.counts', { counts: listed(data.counts, 'undo') });
   };

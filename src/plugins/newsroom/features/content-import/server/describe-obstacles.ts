@@ -37,22 +37,26 @@ export async function describeObstacles(found: FoundObstacle[], reader: Reader):
 
 interface Context {
   resource: string;
-  reader: Reader;
+  reader: Pick<Reader, 'mayRead' | 'visible'>;
   named(record: RecordName): NamedObstacle;
 }
 
-/** What is wrong with the value of a field is for those who may read it. */
-function describeReason(
+/**
+ * Describes why a record stands in the way for a reader of it. What is wrong with the value of a field, and who has written it, is for those who
+ * may read it; who has deleted another record for those who may read such records.
+ */
+export function describeReason(
   { kind, path, by, other, fault }: FoundReason,
   { resource: name, reader, named }: Context,
 ): ObstacleReason {
   const resource = resourceByName(name);
   const { fields, hidden } = reader.visible(resource, path === '' ? [] : namedFields(resource, [fieldOf(path)]));
   const [field] = fields;
+  const isBySeen = hidden === 0 && (!other || reader.mayRead(resourceByName(other.resource)));
   return {
     kind,
     ...(field && { field }),
-    ...(by && { by: { at: by.at, door: by.door, actor: by.actor as Actor, batch: by.batch ?? null } }),
+    ...(isBySeen && by && { by: { at: by.at, door: by.door, actor: by.actor as Actor, batch: by.batch ?? null } }),
     ...(hidden === 0 && other && { other: named(other) }),
     ...(hidden === 0 && fault && { fault }),
   };

@@ -152,7 +152,11 @@ function stateAfter(result: WorkerResult): Partial<StoredJob> {
     case 'applied':
       return { state: 'applied', ...(result.batch === null ? {} : { batch: result.batch }) };
     case 'refused':
-      return { state: 'refused', refusalCount: result.refusalCount };
+      return {
+        state: 'refused',
+        refusalCount: result.refusalCount,
+        ...(result.mayBeMore && { mayBeMore: true }),
+      };
     case 'failed':
       return { state: 'failed', message: result.message };
     case 'previewed':

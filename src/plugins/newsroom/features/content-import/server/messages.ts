@@ -19,7 +19,7 @@ export type WorkerTask = { job: string; folder: string } & (
 export type WorkerResult =
   | { kind: 'planned'; outcome: Outcome; plan: string | null }
   | { kind: 'applied'; batch: number | null }
-  | { kind: 'refused'; refusalCount: number }
+  | { kind: 'refused'; refusalCount: number; mayBeMore?: true }
   /** What an undo would do. */
   | ({ kind: 'previewed' } & Omit<UndoPreview, 'list'>)
   /** The files, the plan or the batch are at fault; the message says why. */

@@ -7,7 +7,7 @@ import type { StepListener } from '../../../../rostra/server/src/plan/restoring/
 import type { BatchReversal } from '../../../../rostra/server/src/plan/restoring/reverse-batch';
 import type { Conflict } from '../../../../rostra/server/src/plan/restoring/walk';
 import { findResource } from '../../../../rostra/server/src/resource/registry';
-import type { PageOf, UndoEdits } from '../shared/content-import';
+import type { PageOf, UndoEdits, UndoPreview } from '../shared/content-import';
 import type { ObstacleKind } from '../shared/obstacles';
 import { readIndexed, writeIndexes } from './line-index';
 import { PAGE_SIZE } from './pages';
@@ -72,8 +72,10 @@ export function openObstacles(folder: string, edits: UndoEdits) {
   return {
     listener,
     /** Notes what only the attempt to write has found; returns how many records stand in the way, and of how many something stays. */
-    finish: async (result: BatchReversal): Promise<{ refusalCount: number; keptCount: number }> => {
-      if (count === 0) for (const each of foundByWriting(result)) note(each);
+    finish: async (result: BatchReversal): Promise<Pick<UndoPreview, 'refusalCount' | 'mayBeMore' | 'keptCount'>> => {
+      // Nothing is written where something stands in the way before.
+      const isUntried = count > 0;
+      if (!isUntried) for (const each of foundByWriting(result)) note(each);
       flush();
       if (count > 0) {
         await writeIndexes(
@@ -82,7 +84,7 @@ export function openObstacles(folder: string, edits: UndoEdits) {
           () => undefined,
         );
       }
-      return { refusalCount: count, keptCount: kept };
+      return { refusalCount: count, ...(isUntried && { mayBeMore: true }), keptCount: kept };
     },
   };
 }
@@ -94,14 +96,15 @@ export async function readObstacles(folder: string, page: number): Promise<PageO
   return { rows: lines.map((line) => JSON.parse(line) as FoundObstacle), total, page, pageSize: PAGE_SIZE };
 }
 
-function reasonOf({ kind, path: field, by, neededBy, missing, reason }: Conflict): FoundReason {
-  const other = neededBy ?? missing;
+function reasonOf({ kind, path: field, by, missing }: Conflict): FoundReason {
+  // These only keep a record as it is where edits are kept.
+  if (kind === 'needed' || kind === 'invalid')
+    throw new Error(`an undo that keeps nothing found a record to be ${kind}`);
   return {
     kind,
     path: field,
     by,
-    ...(other && { other: { resource: other.resource, publicId: other.publicId } }),
-    ...(reason !== undefined && { fault: { code: 'INVALID_VALUE', message: reason } }),
+    ...(missing && { other: { resource: missing.resource, publicId: missing.publicId } }),
   };
 }
 
@@ -123,12 +126,14 @@ const BY_CODE: Record<string, ObstacleKind> = {
 
 function foundByWriting({ refusals, blockers }: BatchReversal): FoundObstacle[] {
   const byRecord = groupBy(refusals, ({ resource, number }) => `${resource} ${number}`);
+  const makers = new Map(
+    blockers.map(({ resource, publicId, path: field, by }) => [`${resource} ${publicId} ${field}`, by]),
+  );
   return [...byRecord.values()].map((some) => {
     const { resource = '', number = 0 } = some[0] ?? {};
     const reasons = some.flatMap(({ faults }) =>
       faults.map(({ path: field, code, message }): FoundReason => {
-        const isIt = (each: Conflict) => each.resource === resource && each.publicId === number;
-        const by = blockers.find((each) => isIt(each) && each.path === fieldOf(field))?.by;
+        const by = makers.get(`${resource} ${number} ${fieldOf(field)}`);
         const kind = BY_CODE[code] ?? 'invalid';
         return { kind, path: field, ...(by && { by }), ...(kind === 'invalid' && { fault: { code, message } }) };
       }),

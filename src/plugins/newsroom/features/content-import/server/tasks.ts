@@ -56,7 +56,8 @@ async function undo(task: UndoTask, report: ReportProgress): Promise<WorkerResul
   const progress = writeProgress(0, report);
   const result = await withOrigin(originOf(task), () => undoBatch(batch, { edits, progress, listener }));
   if (result.refusals.length === 0) return { kind: 'applied', batch: result.batch ?? null };
-  return { kind: 'refused', refusalCount: (await finish(result)).refusalCount };
+  const { keptCount: _, ...found } = await finish(result);
+  return { kind: 'refused', ...found };
 }
 
 const originOf = ({ by }: { by: Job['by'] }): ChangeOrigin => ({ door: 'panel', by: { kind: 'panelUser', ...by } });

@@ -97,6 +97,8 @@ export interface Job {
   /** Whether that leaves what others have changed since as it is. */
   keepsEdits?: boolean;
   refusalCount?: number;
+  /** Of an undo: whether trying it could find more. */
+  mayBeMore?: true;
   /** Why the job failed. */
   message?: string;
   /** The step during which the job was interrupted or failed unexpectedly; unset when the files or the plan are at fault. */
@@ -162,8 +164,10 @@ export type UndoEdits = 'refuse' | 'keep';
 /** What undoing a batch would do now. */
 export interface UndoPreview {
   counts: Record<string, Counts>;
-  /** How many records prevent it: changed since, or in use. */
+  /** How many records prevent it. */
   refusalCount: number;
+  /** Whether there may be more: records that use what would go are found only by trying, and these were found before. */
+  mayBeMore?: true;
   /** Of how many records it would leave something as it is. */
   keptCount: number;
   /** The import that has to be undone first, if one is in the way. */

@@ -2,8 +2,8 @@ import type { Actor, FieldName } from '../../history/shared/history';
 import type { RecordSummary } from '../../where-used/shared/where-used';
 
 /**
- * Why a record stands in the way of an undo: others have changed, deleted or created it since; history no longer holds its former values; a
- * record that stays needs it; its former values refer to a record that is gone, or break a rule of today; history keeps no values of such
+ * Why a record stands in the way of an undo: others have changed, deleted or created it since; history no longer holds its former values;
+ * its former values refer to a record that is gone, or break a rule of today; history keeps no values of such
  * records; it refers to a record that the undo would delete; the same exists once more.
  */
 export type ObstacleKind =
@@ -11,7 +11,6 @@ export type ObstacleKind =
   | 'removed'
   | 'created'
   | 'gone'
-  | 'needed'
   | 'missing'
   | 'invalid'
   | 'private'
@@ -31,7 +30,7 @@ export interface ObstacleReason {
   field?: FieldName;
   /** Who did that, if anybody did. */
   by?: { at: number; door: string; actor: Actor; batch: number | null };
-  /** The record that needs it, or that is gone. */
+  /** The record that is gone. */
   other?: NamedObstacle;
   /** What rule its former values break: a code and the service's message, which is in English. */
   fault?: { code: string; message: string };

@@ -11,6 +11,7 @@ import { panelOf } from '../../../shared/panels';
 import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
+import { moveRest } from './move-rest';
 import { Offer } from './offer';
 import { onSaved } from './saved';
 import type { StoredDraft } from './stored';
@@ -45,6 +46,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     isSubmitting: boolean;
     onChange(name: string, value: unknown): void;
   };
+  const initial = useRef(initialValues);
+  initial.current = initialValues;
   const navigate = useNavigate();
   const attributes = useRef({});
   attributes.current = useAttributes().own;
@@ -61,9 +64,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         if (savedUid !== uid || savedId !== documentId || !isOwn.current) return;
         const draft = readDraft(draftKey);
         // What was typed while the save was on its way is not a part of it.
-        const rest = draft && draft.at > sentAt ? (documentId === NEW ? restOf(draft, request) : draft) : undefined;
+        const isLater = draft && draft.at > sentAt;
+        const rest = isLater ? (documentId === NEW ? restOf(draft, request, initial.current) : draft) : undefined;
         if (!rest) removeDraft(draftKey);
-        else if (documentId === NEW) document().then((created) => created && moveDraft(draftKey, created, rest));
+        else if (documentId === NEW)
+          document().then((created) => (created ? moveRest(draftKey, created, rest, request) : undefined));
       }),
     [draftKey, uid, documentId],
   );
@@ -136,7 +141,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   };
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
-    const rest = restOf(offered, request);
+    const rest = restOf(offered, request, initialValues, created.change);
     if (rest) moveDraft(draftKey, created.documentId, rest);
     else removeDraft(draftKey);
     setOffered(undefined);

@@ -3,6 +3,7 @@ import {
   type Draft,
   draftText,
   moveDraft,
+  nameChange,
   readDraft,
   removeDraft,
   removeOldDrafts,
@@ -108,6 +109,27 @@ describe('a draft', () => {
     expect([draftText(own, storage), draftText(created, storage)]).toEqual([text, null]);
     moveDraft(own, created.documentId, draftOf('後'), storage);
     expect([draftText(own, storage), readDraft(created, storage, 2000)]).toEqual([null, draftOf('後')]);
+  });
+
+  it('of a new record stays where the record that was created has one already', () => {
+    const storage = storageOf();
+    const own = { ...key, documentId: 'create own' };
+    const now = Date.now();
+    writeDraft(own, draftOf('新', now), storage);
+    writeDraft(key, draftOf('在那一筆', now), storage);
+    moveDraft(own, key.documentId, draftOf('後', now), storage);
+    expect([own, key].map((each) => readDraft(each, storage)?.values.text)).toEqual(['新', '在那一筆']);
+  });
+
+  it('that was moved learns of the change that has created its record, unless it was replaced', () => {
+    const storage = storageOf();
+    const moved: Draft = { at: Date.now(), values: { text: '後' }, loaded: {} };
+    writeDraft(key, moved, storage);
+    nameChange(key, { ...moved, at: moved.at - 1 }, 7, storage);
+    expect(readDraft(key, storage)).toEqual(moved);
+    nameChange(key, moved, 7, storage);
+    nameChange(key, moved, 8, storage);
+    expect(readDraft(key, storage)).toEqual({ ...moved, change: 7 });
   });
 
   it('that cannot be read is none', () => {

@@ -85,12 +85,19 @@ export function adoptDraft(
 export const draftText = (key: DraftKey, storage: Storage = localStorage): string | null =>
   storage.getItem(nameOf(key));
 
-/** Gives what is left of the draft of a new record to the record that has been created; where there is no room for it, it stays. */
+/** Gives what is left of the draft of a new record to the record that has been created; where that has a draft already, or there is no room, it stays. */
 export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storage: Storage = localStorage): void {
+  if (readDraft({ ...key, documentId }, storage)) return;
   const former = draftText(key, storage);
   removeDraft(key, storage);
   if (writeDraft({ ...key, documentId }, rest, storage) === undefined && former !== null)
     storage.setItem(nameOf(key), former);
+}
+
+/** Tells a draft that was moved to a created record which change has created it, unless another one has taken its place. */
+export function nameChange(key: DraftKey, { at }: Draft, change: number, storage: Storage = localStorage): void {
+  const draft = readDraft(key, storage);
+  if (draft?.at === at && draft.change === undefined) writeDraft(key, { ...draft, change }, storage);
 }
 
 /** Forgets the draft of a form. */

@@ -39,10 +39,11 @@ describe('the draft of a form', () => {
       ['r1', '甲'],
       ['r2', '乙'],
     ]);
-    expect(restOf(two, 'r2')).toBeUndefined();
-    expect(restOf(two, 'r1')).toEqual({
+    expect(restOf(two, 'r2', {})).toBeUndefined();
+    expect(restOf(two, 'r1', {}, 7)).toEqual({
       at: 10,
-      loaded: {},
+      change: 7,
+      loaded: { title: '甲', note: 'n', rows: [{ n: 1 }] },
       values: {
         title: '乙',
         note: null,
@@ -51,6 +52,48 @@ describe('the draft of a form', () => {
         act: { connect: [], disconnect: [{ id: 5 }] },
       },
     });
+  });
+
+  it('of a new record keeps what is set back to the value that the form begins with', () => {
+    const [given, own, links] = [{ isLaw: false, tags: 't' }, { isLaw: true }, { connect: [], disconnect: [] }];
+    const draft = { at: 10, loaded: {}, values: {}, sent: [{ request: 'r1', values: own }] };
+    expect(restOf(draft, 'r1', given)).toEqual({ at: 10, values: { isLaw: false }, loaded: { isLaw: true } });
+    expect(restOf({ ...draft, values: own, sent: [] }, 'r1', given)?.loaded).toEqual({ isLaw: false });
+    const linked = { connect: [{ id: 1 }], disconnect: [] };
+    const sent = [{ request: 'r1', values: { links: linked } }];
+    expect(restOf({ ...draft, sent }, 'r1', { links })?.values).toEqual({
+      links: { connect: [], disconnect: [{ id: 1 }] },
+    });
+  });
+
+  it('of a new record keeps another order of its links, each with its place', () => {
+    const link = (id: number, before?: string) => {
+      const documentId = `d${id}`;
+      return {
+        id,
+        href: `../${documentId}`,
+        apiData: { id, documentId, ...(before !== undefined && { position: { before } }) },
+      };
+    };
+    const linksOf = (...connect: ReturnType<typeof link>[]) => ({ links: { connect, disconnect: [] } });
+    const restWith = (...connect: ReturnType<typeof link>[]) => {
+      const sent = [{ request: 'r1', values: linksOf(link(1), link(2), link(3)) }];
+      return restOf({ at: 10, loaded: {}, values: linksOf(...connect), sent }, 'r1', {})?.values;
+    };
+    const places = (values: ReturnType<typeof restWith>) =>
+      (values as ReturnType<typeof linksOf> | undefined)?.links.connect.map(({ id, apiData }) => [
+        id,
+        apiData.position,
+      ]);
+    const moved = restWith(link(3), link(1), link(2));
+    expect(places(moved)).toEqual([3, 1, 2].map((id) => [id, { end: true }]));
+    expect((moved as ReturnType<typeof linksOf>).links.connect[0]).toMatchObject({
+      href: '../d3',
+      __temp_key__: 'c000',
+    });
+    // The form writes the same order in another way.
+    expect(restWith(link(3), link(2, 'd3'), link(1, 'd2'))).toBeUndefined();
+    expect(places(restWith(link(3), link(4, 'd3'), link(2, 'd4'), link(1, 'd2')))).toEqual([[4, { before: 'd3' }]]);
   });
 
   it('is as old as its values', () => {

@@ -7,6 +7,12 @@ import {
   pickPresent,
   tryParseJson,
 } from '../../../../../common/json';
+import {
+  applyChanges,
+  changesBetween,
+  type RelatedRecord,
+  type RelationChanges,
+} from '../../../panel/strapi/relation-changes';
 import type { LoadedRecord } from '../../../panel/strapi/saves';
 import type { Draft } from './drafts';
 
@@ -42,28 +48,68 @@ export function draftOf({ values, initialValues }: FormValues, base: Base, at: n
   };
 }
 
-/** What of the draft of a new record a save has not sent that has created it, as a draft of that record; undefined if nothing. */
-export function restOf({ at, values, sent = [] }: Draft, request: string): Draft | undefined {
-  const stored = sent.find((each) => each.request === request)?.values ?? {};
-  const rest = Object.keys({ ...stored, ...values }).flatMap((name) => {
-    const value = changeOf(stored[name], values[name]);
-    return value === undefined ? [] : [[name, value] as const];
+/**
+ * What of the draft of a new record a save has not sent that has created it, as a draft of that record; undefined if nothing.
+ * @param initial the values that the form of a new record begins with
+ * @param change the change that has created it, if it is known
+ */
+export function restOf(
+  { at, values, sent = [] }: Draft,
+  request: string,
+  initial: JsonObject,
+  change?: number,
+): Draft | undefined {
+  const own = sent.find((each) => each.request === request)?.values ?? {};
+  const rest = Object.keys({ ...own, ...values }).flatMap((name) => {
+    const [before, after] = [own, values].map((all) => (name in all ? all[name] : initial[name]));
+    const value = changeOf(before, after);
+    return value === undefined ? [] : [{ name, value, before: linked(before) ? undefined : (before ?? null) }];
   });
-  return rest.length > 0 ? { at, values: Object.fromEntries(rest), loaded: {} } : undefined;
+  if (rest.length === 0) return undefined;
+  return {
+    at,
+    ...(change !== undefined && { change }),
+    values: Object.fromEntries(rest.map(({ name, value }) => [name, value])),
+    loaded: Object.fromEntries(rest.flatMap(({ name, before }) => (before === undefined ? [] : [[name, before]]))),
+  };
 }
 
-/** What makes one value of a form into another; undefined if they are the same. Links are told by what is added and removed. */
+/**
+ * What makes one value of a form into another; undefined if they are the same. Links are told by what is added and removed, and all of them
+ * where their order is another one.
+ */
 function changeOf(before: Json | undefined, after: Json | undefined): Json | undefined {
   if (isEqual(before, after)) return undefined;
   const [was, is] = [linked(before), linked(after)];
   if (was && (is || after == null)) {
-    const lacks = (all: Json[], each: Json) => !all.some((other) => idOf(other) === idOf(each));
-    const connect = (is ?? []).filter((each) => lacks(was, each));
-    const disconnect = was.filter((each) => lacks(is ?? [], each));
+    const among = (all: Json[]) => (each: Json) => all.some((other) => idOf(other) === idOf(each));
+    const added = (is ?? []).filter((each) => !among(was)(each));
+    const disconnect = was.filter((each) => !among(is ?? [])(each));
+    const connect = isReordered(before, after) ? placed(after) : added;
     return connect.length + disconnect.length > 0 ? { connect, disconnect } : undefined;
   }
   return after ?? (Array.isArray(before) ? [] : null);
 }
+
+/** Whether the links that two values share have another order. */
+function isReordered(before: Json | undefined, after: Json | undefined): boolean {
+  const [was, is] = [before, after].map((value) => recordsOf(value).map(({ id }) => id));
+  const shared = (was ?? []).filter((id) => is?.includes(id));
+  return !isEqual(
+    shared,
+    (is ?? []).filter((id) => shared.includes(id)),
+  );
+}
+
+/** The records that saving a new record with these links would store, in their order. */
+const recordsOf = (value: Json | undefined): RelatedRecord[] => applyChanges([], (value ?? {}) as RelationChanges);
+
+/** All links of a value, each with its place, and otherwise as the form has them. */
+const placed = (value: Json | undefined): Json[] =>
+  changesBetween([], recordsOf(value)).connect.map(({ id, apiData, __temp_key__ }) => {
+    const own = linked(value)?.find((each) => idOf(each) === id) as JsonObject;
+    return { ...own, apiData: { ...(own.apiData as JsonObject), ...apiData }, __temp_key__ } as JsonObject;
+  });
 
 const linked = (value: Json | undefined): Json[] | undefined =>
   isObject(value) && Array.isArray(value.connect) ? value.connect : undefined;

@@ -1,5 +1,6 @@
 import { type Draft, writeDraft } from './drafts';
-import { isDraftKept, keepDraft, leaveKept, leaveTextId } from './kept';
+import { isDraftKept, keepDraft, leaveKept, leaveTextId, leaveTextIdDuring } from './kept';
+import { newDocument } from './tabs';
 
 const key = { account: 3, uid: 'api::bill.bill', documentId: 'abc' };
 const draftOf = (text: string): Draft => ({ at: 1000, values: { text }, loaded: {} });
@@ -20,7 +21,7 @@ describe('whether the draft of the open form is kept', () => {
         items.set(name, text);
       },
     };
-    Object.assign(globalThis, { localStorage });
+    Object.assign(globalThis, { localStorage, navigator: {} });
   });
 
   it('is so once this tab has written it, until the form is left or saved', () => {
@@ -43,5 +44,16 @@ describe('whether the draft of the open form is kept', () => {
     isFull = true;
     keepDraft(key, draftOf('新'), true);
     expect(isDraftKept()).toBe(false);
+  });
+
+  it('is said while its own form is saved, not while that of a linked record is', () => {
+    const leave = 'newsroom.drafts.leave';
+    const { uid, documentId: target } = key;
+    keepDraft(key, draftOf('新'), true);
+    expect(leaveTextIdDuring([{ uid, target }])).toBe(leave);
+    for (const other of [{ uid, target: 'other' }, { uid: 'api::act.act', target }, { uid }])
+      expect([leaveTextIdDuring([other]), leaveTextIdDuring([{ uid, target }, other])]).toEqual([undefined, undefined]);
+    keepDraft({ ...key, documentId: newDocument() }, draftOf('新'), true);
+    expect([leaveTextIdDuring([{ uid }]), leaveTextIdDuring([{ uid, target }])]).toEqual([leave, undefined]);
   });
 });

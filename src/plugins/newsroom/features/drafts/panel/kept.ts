@@ -1,4 +1,6 @@
+import type { RecordWrite } from '../../../panel/strapi/writes';
 import { type Draft, type DraftKey, draftText, writeDraft } from './drafts';
+import { newDocument } from './tabs';
 
 /** The draft that the open form has written last. */
 let kept: { key: DraftKey; text: string } | undefined;
@@ -22,3 +24,9 @@ export const isDraftKept = (): boolean => kept !== undefined && draftText(kept.k
 
 /** The text that asks whether to leave the open form, if its draft is kept. */
 export const leaveTextId = (): string | undefined => (isDraftKept() ? 'newsroom.drafts.leave' : undefined);
+
+/** The text that asks whether to leave while these are saved: the dialog of a linked record keeps no draft. */
+export const leaveTextIdDuring = (writes: RecordWrite[]): string | undefined =>
+  writes.every(({ uid, target = newDocument() }) => uid === kept?.key.uid && target === kept.key.documentId)
+    ? leaveTextId()
+    : undefined;

@@ -1,5 +1,5 @@
 import type { Draft } from './drafts';
-import { findStored } from './stored';
+import { findStored, lastChangeOf } from './stored';
 
 const draft: Draft = {
   at: 50,
@@ -27,11 +27,16 @@ describe('the draft of a form whose save got no answer', () => {
     [
       'is there',
       [{ action: 'create', record: { number: 3, documentId: 'abc', title: '甲' } }],
-      { request: 'b', isWhole: true, created: { documentId: 'abc', title: '甲' } },
+      { request: 'b', isWhole: true, created: { documentId: 'abc', title: '甲', change: 8 } },
     ],
     ['is deleted', [{ action: 'create', record: { number: 3 } }], undefined],
     ['may not be read', [], { request: 'b', isWhole: true }],
   ])('of a new record that %s', async (_, rows, expected) => {
     expect(await findStored(draft, true, answering({ 'requests/b': [8], 'changes=8': { rows } }))).toEqual(expected);
+  });
+
+  it('is asked for the last change of a request', async () => {
+    const get = answering({ 'requests/a': [7, 8] });
+    expect([await lastChangeOf('a', get), await lastChangeOf('b', get)]).toEqual([8, undefined]);
   });
 });

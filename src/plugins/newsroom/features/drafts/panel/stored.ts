@@ -8,7 +8,7 @@ export interface StoredDraft {
   /** Whether nothing was typed after that save. */
   isWhole: boolean;
   /** The record that it has created, if the editor may read it. */
-  created?: { documentId: string; title?: string | undefined };
+  created?: { documentId: string; title?: string | undefined; change: number };
 }
 
 type Get = <T>(path: string) => Promise<{ data: T }>;
@@ -23,11 +23,9 @@ export async function findStored(
   get: Get,
 ): Promise<StoredDraft | undefined> {
   const requests = unanswered?.requests ?? [];
-  const answers = await Promise.all(
-    requests.map(({ id }) => get<number[]>(`/newsroom/history/requests/${encodeURIComponent(id)}`)),
-  );
+  const answers = await Promise.all(requests.map(({ id }) => changesOf(id, get)));
   const stored = requests.flatMap((request, index) => {
-    const { data: changes = [] } = answers[index] ?? {};
+    const changes = answers[index] ?? [];
     return changes.length > 0 ? [{ ...request, changes }] : [];
   });
   const last = stored.at(-1);
@@ -38,5 +36,16 @@ export async function findStored(
   const record = data.rows.find(({ action }) => action === 'create')?.record;
   if (!record) return found;
   const { documentId, title } = record;
-  return documentId === undefined ? undefined : { ...found, created: { documentId, title } };
+  return documentId === undefined
+    ? undefined
+    : { ...found, created: { documentId, title, change: Math.max(...last.changes) } };
 }
+
+/** The last change that a request has made; undefined if none. @throws if the service does not say */
+export async function lastChangeOf(request: string, get: Get): Promise<number | undefined> {
+  const changes = await changesOf(request, get);
+  return changes.length > 0 ? Math.max(...changes) : undefined;
+}
+
+const changesOf = async (request: string, get: Get): Promise<number[]> =>
+  (await get<number[]>(`/newsroom/history/requests/${encodeURIComponent(request)}`)).data;

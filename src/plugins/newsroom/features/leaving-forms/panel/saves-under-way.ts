@@ -1,11 +1,11 @@
 import { createStore } from '../../../panel/store';
-import { isSave } from '../../../panel/strapi/writes';
+import { isSave, type RecordWrite, writeIn } from '../../../panel/strapi/writes';
 
 /** Whether a form waits for the answer to its save. */
 export const isSaving = createStore(false);
 
-/** Saves without an answer whose forms nobody has left. */
-const underWay = new Set<symbol>();
+/** Saves without an answer whose forms nobody has left, with what they write. */
+const underWay = new Map<symbol, RecordWrite>();
 
 /**
  * Follows the saves of forms. From the click to the answer may be long: a log-in, a service that is away and a question about others' changes all come
@@ -14,9 +14,10 @@ const underWay = new Set<symbol>();
 export function followSavesUnderWay(): void {
   const send = window.fetch;
   window.fetch = async (input, init) => {
-    if (!isSave(input, init)) return send(input, init);
+    const write = writeIn(input, init);
+    if (!write || !isSave(input, init)) return send(input, init);
     const save = Symbol('save');
-    underWay.add(save);
+    underWay.set(save, write);
     isSaving.set(true);
     try {
       return await send(input, init);
@@ -26,6 +27,9 @@ export function followSavesUnderWay(): void {
     }
   };
 }
+
+/** What the saves write that are under way. */
+export const writesUnderWay = (): RecordWrite[] => [...underWay.values()];
 
 /** No longer waits for the saves that are under way: their forms were left. */
 export function leaveSaves(): void {

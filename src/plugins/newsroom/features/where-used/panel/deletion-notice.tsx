@@ -2,9 +2,10 @@ import { Box, Flex, Typography } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
-import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
+import { nameOf, pluralOf } from '../../../shared/panels';
 import { type Concerned, concernedBy } from '../shared/effects';
 import type { Effect, UsedBy } from '../shared/where-used';
+import { useField } from './use-field';
 
 /** Says what deleting would do, to how many records of which kinds and in which fields; if it is refused, only that. */
 export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
@@ -12,10 +13,12 @@ export function DeletionNotice({ usedBy }: { usedBy: UsedBy[] }) {
   const language = languageOf(locale);
   const t = (key: string, values?: Record<string, string | number>) =>
     formatMessage({ id: `newsroom.where-used.${key}` }, values);
-  const textOf = ({ uid, attribute, isUnseen, count }: Concerned, effect: Effect): string => {
+  const fieldOf = useField();
+  const textOf = (concerned: Concerned, effect: Effect): string => {
+    const { uid, attribute, isUnseen, count } = concerned;
     const name = count === 1 ? nameOf(uid, language) : pluralOf(uid, language);
-    const field = isUnseen ? t('field.unseen') : attribute && (fieldLabel(uid, attribute, language) ?? attribute);
-    if (!field) return t('concerned', { count, name });
+    if (!isUnseen && attribute === undefined) return t('concerned', { count, name });
+    const field = fieldOf(uid, concerned);
     return t(effect === 'unlist' ? 'concerned.list' : 'concerned.field', { count, name, field });
   };
   const isRefused = concernedBy(usedBy, 'restrict').length > 0;

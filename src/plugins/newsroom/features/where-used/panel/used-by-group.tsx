@@ -3,10 +3,11 @@ import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { languageOf } from '../../../panel/language';
-import { fieldLabel, nameOf, pluralOf } from '../../../shared/panels';
+import { nameOf, pluralOf } from '../../../shared/panels';
 import type { Effect, RecordSummary, UsedBy } from '../shared/where-used';
 import { listPath } from './paths';
 import { RecordLink } from './record-link';
+import { useField } from './use-field';
 
 const COLORS: Record<Effect, 'danger600' | 'warning600' | 'neutral600'> = {
   restrict: 'danger600',
@@ -27,6 +28,7 @@ export function UsedByGroup({ usedBy, record, targetUid }: Props) {
   const { formatMessage, locale, formatNumber } = useIntl();
   const { uid, count, uses, records } = usedBy;
   const language = languageOf(locale);
+  const fieldOf = useField();
   const heading = useId();
   const all = listPath(usedBy, record, targetUid);
   return (
@@ -48,9 +50,7 @@ export function UsedByGroup({ usedBy, record, targetUid }: Props) {
             {formatMessage(
               { id: `newsroom.where-used.use.${use.effect}` },
               {
-                field: use.attribute
-                  ? (fieldLabel(uid, use.attribute, language) ?? use.attribute)
-                  : formatMessage({ id: 'newsroom.where-used.field.unseen' }),
+                field: fieldOf(uid, use),
                 count: use.count,
                 through: use.through ? nameOf(use.through, language) : 'none',
               },

@@ -1,6 +1,7 @@
 import type { Field } from '../../../../rostra/server/src/fields/field';
 import { type ResourceReference, referrersOf, resourceByKind } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
+import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
 import { rowId, type Scope, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { refersTo } from '../../../../rostra/server/src/store/referrers';
@@ -33,6 +34,7 @@ const directPath = (referrer: ResourceReference): UsePath => ({
   resource: referrer.resource,
   use: {
     attribute: labelOf(referrer),
+    ...rowOf(referrer),
     effect: effectOf(referrer),
     ...(referrer.condition ? {} : { path: referrer.attributes }),
   },
@@ -43,6 +45,13 @@ const directPath = (referrer: ResourceReference): UsePath => ({
 function effectOf({ resource, field, onDelete }: ResourceReference): Effect {
   if (onDelete === 'unlist') return 'row';
   return onDelete === 'clear' && isList(resource, field) ? 'unlist' : onDelete;
+}
+
+/** The field of nested rows that a delete changes while the rows stay. */
+function rowOf({ resource, onDelete, condition, attributes }: ResourceReference): Pick<Use, 'row'> {
+  const [outer = '', attribute] = attributes;
+  if (onDelete !== 'clear' || condition || attribute === undefined) return {};
+  return { row: { uid: relationOf(modelOf(resource.uid), outer).to.uid, attribute } };
 }
 
 /** Whether the field at a path such as `legislative_steps[].legislative_step_id` holds several references. */

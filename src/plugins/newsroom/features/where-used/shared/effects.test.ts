@@ -26,6 +26,11 @@ const usedBy: UsedBy[] = [
       { attribute: 'to_act', effect: 'cascade', count: 1 },
     ],
   },
+  {
+    uid: 'api::rep.rep',
+    count: 3,
+    uses: [{ attribute: 'parties', row: { uid: 'rep.party', attribute: 'caucus' }, effect: 'clear', count: 3 }],
+  },
 ];
 
 it('counts the records that a delete concerns by kind and field', () => {
@@ -36,6 +41,7 @@ it('counts the records that a delete concerns by kind and field', () => {
   ]);
   expect(concernedBy(usedBy, 'clear')).toEqual([
     { uid: 'api::bill.bill', attribute: 'principle_sponsor_rep', count: 2 },
+    { uid: 'api::rep.rep', attribute: 'parties', row: { uid: 'rep.party', attribute: 'caucus' }, count: 3 },
   ]);
   expect(concernedBy(usedBy, 'restrict')).toEqual([]);
 });

@@ -8,6 +8,8 @@ export type Effect = 'restrict' | 'cascade' | 'clear' | 'unlist' | 'row';
 export interface Use {
   /** The referring attribute; unset if the reader may not read it or an attribute in between. */
   attribute?: string;
+  /** The field of its nested rows that a delete changes, by component and attribute; unset where it concerns the rows as a whole. */
+  row?: { uid: string; attribute: string };
   /** What a delete does; `restrict` refuses it. */
   effect: Effect;
   /** The content type of records in between: a delete would include them, but others require them. */

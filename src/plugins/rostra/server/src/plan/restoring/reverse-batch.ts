@@ -1,4 +1,4 @@
-import { groupBy } from '../../../../../../common/maps';
+import { groupBy, slicesOf } from '../../../../../../common/maps';
 import { noteRest } from '../../store/batches/batches';
 import type { RecordName } from '../../store/batches/parts';
 import { type WayBack, waysBack } from '../../store/batches/way-back';
@@ -24,7 +24,7 @@ export interface ReversalOptions {
   /** Only tries; writes nothing. */
   isDryRun?: boolean;
   progress?: WriteProgress;
-  /** Hears of each record. */
+  /** Hears of each record; what stands in the way is then found out for all of them, not only for the first ones. */
   listener?: StepListener;
 }
 
@@ -63,7 +63,11 @@ export async function reverseBatch(options: ReversalOptions, prepare: Prepare): 
     const { result, plan } = await attempt(options, needs, prepare);
     const { change, redos } = plan.batch;
     const isOwn = ({ by }: Pick<Need, 'by'>) => by.change === change || redos.has(by.change);
-    const found = await findBlockers(result.refusals, change);
+    const found = await findBlockers(
+      result.refusals,
+      change,
+      options.listener ? Number.POSITIVE_INFINITY : MAX_BLOCKED,
+    );
     const included = await includedIn(plan, found.filter(isOwn));
     // What it is asked to undo stands in its own way for another reason.
     const blockers = found.filter((each) => !isOwn(each) || !included.has(nameOf(each)));
@@ -73,10 +77,7 @@ export async function reverseBatch(options: ReversalOptions, prepare: Prepare): 
     if (needs.length > known) continue;
     const { conflicts, refusals } = result;
     const inTheWay = [...(isKept ? [] : conflicts), ...blockers].filter((each) => !isOwn(each));
-    const first = await waysBack(
-      inTheWay.flatMap(({ by }) => by.batch ?? []),
-      runAlone,
-    );
+    const first = await waysBack([...new Set(inTheWay.flatMap(({ by }) => by.batch ?? []))], runAlone);
     const own = [
       ...conflicts.flatMap(({ by, missing }) => (missing && isOwn({ by }) ? missing : [])),
       ...blockers.filter(isOwn),
@@ -140,17 +141,21 @@ async function attempt(
   return { result, plan: found };
 }
 
-/** For how many records it is found out what stands in the way. */
+/** For how many fields it is found out what stands in the way, where nobody hears of all of them. */
 const MAX_BLOCKED = 20;
 
-/** What wrote the fields that keep something from being taken back. */
-async function findBlockers(refusals: PlanRefusal[], since: number): Promise<Conflict[]> {
+/** About how many fields history is asked at once. */
+const SLICE = 1_000;
+
+/** What wrote the fields, so many at most, that keep something from being taken back. */
+async function findBlockers(refusals: PlanRefusal[], since: number, most: number): Promise<Conflict[]> {
   const fields = refusals.flatMap(({ resource, number: publicId, faults }) =>
     faults.filter(({ path }) => path !== '').map(({ path }) => ({ resource, publicId, path: fieldOf(path) })),
   );
-  if (fields.length === 0) return [];
-  const found = await changesSince(fields.slice(0, MAX_BLOCKED), since, runAlone);
-  return found.map((each) => ({ ...each, kind: 'changed' }));
+  const found: Conflict[] = [];
+  for (const some of slicesOf(fields.slice(0, most), SLICE))
+    for (const each of await changesSince(some, since, runAlone)) found.push({ ...each, kind: 'changed' });
+  return found;
 }
 
 const refusalOf = (conflict: Conflict): PlanRefusal => {
