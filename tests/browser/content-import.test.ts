@@ -141,7 +141,7 @@ describe('the import page', () => {
       const page = await open(IMPORT);
       await page.getByRole('button', { name: `復原批次 ${batch}` }).click();
       const question = page.getByRole('alertdialog');
-      await question.getByText('目前無法復原：1 筆資料').waitFor();
+      await question.getByText('目前無法復原：至少有 1 筆資料擋住').waitFor();
       const obstacle = question.getByRole('listitem');
       await obstacle.getByText('匯入之後又有人改過').waitFor();
       expect(await obstacle.getByRole('link', { name }).getAttribute('href')).toContain(
