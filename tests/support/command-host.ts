@@ -1,18 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Done } from './service';
-import { root } from './service';
+import path from 'node:path';
+import { type Done, root, type Service } from './service';
 
-/** A process that runs `content` and `user` commands for the tests, and its URL. */
+/** A process that runs commands for the tests, and its URL. */
 export interface CommandHost {
   process: ChildProcess;
   url: string;
 }
 
-/** Starts a command host with this environment. */
-export async function startCommandHost(environment: Record<string, string>): Promise<CommandHost> {
-  const child = spawn(process.execPath, ['tests/support/run-commands.mjs'], {
-    cwd: root,
+/** Starts a host of `content` and `user` commands with this environment. */
+export const startCommandHost = (environment: Record<string, string>): Promise<CommandHost> =>
+  startHost('run-commands.mjs', { folder: root, environment });
+
+/** Starts a host of Strapi's own commands for a service, from where the service runs. */
+export const startStrapiHost = (service: Pick<Service, 'folder' | 'environment'>): Promise<CommandHost> =>
+  startHost('run-strapi.mjs', service);
+
+async function startHost(
+  file: string,
+  { folder, environment }: Pick<Service, 'folder' | 'environment'>,
+): Promise<CommandHost> {
+  const child = spawn(process.execPath, [path.join(__dirname, file)], {
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -36,6 +46,13 @@ export async function runInHost(
   name: 'content' | 'user' = 'content',
 ): Promise<Done> {
   const encoded = input === undefined ? undefined : Buffer.from(input).toString('base64');
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ name, args, input: encoded }) });
+  return ask(url, { name, args, input: encoded });
+}
+
+/** Runs one of Strapi's own commands in a host of them. */
+export const runStrapiInHost = ({ url }: CommandHost, args: string[]): Promise<Done> => ask(url, { args });
+
+async function ask(url: string, request: object): Promise<Done> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
   return (await answer.json()) as Done;
 }

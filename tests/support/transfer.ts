@@ -7,10 +7,12 @@ import { resources, views } from '../../src/resources';
 import { withClient } from '../../src/runtime/pg-client';
 import { type Citizen, register } from './citizen';
 import { type Answer, del, get, patch, post, testService } from './client';
+import { type CommandHost, runStrapiInHost, startStrapiHost, stopCommandHost } from './command-host';
 import { createCompleteRecords, createGaps, pathsOf } from './complete-records';
 import { make } from './factory';
 import { type Installation, makeInstallation } from './installation';
 import { panelToken } from './log-in';
+import { nodeOptions } from './node-options';
 import { NEW_PASSWORD } from './production';
 import {
   credentialsOf,
@@ -52,6 +54,8 @@ interface Transfer {
   empty: Service;
   installation: Installation;
   folder: string;
+  /** Run commands for the source from the repository, and for the empty service from the installation. */
+  hosts: { repository: CommandHost; installation: CommandHost };
   citizens: Citizen[];
   /** Uploaded pictures of the source: one that is gone from the folder before the import, and one that has been overwritten. */
   picture: string;
@@ -121,10 +125,13 @@ async function start(): Promise<void> {
   await writeFile(archive(), '', { mode: 0o644 });
   const plain = ['export', '--no-encrypt', '--no-compress', '-f'];
   const production = { folder: installed, environment: { ...transfer.source.environment, NODE_ENV: 'production' } };
-  await Promise.all([
+  const [repository, installation] = await Promise.all([
+    startStrapiHost(inRepository()),
+    startStrapiHost(transfer.empty),
     strapi(production, ...plain, path.join(transfer.folder, 'all')),
-    strapi(inRepository(), ...plain, archive('repository'), '--exclude', 'files'),
   ]);
+  transfer.hosts = { repository, installation };
+  await inHost(repository, ...plain, archive('repository'), '--exclude', 'files');
   await rm(path.join(installed, 'public', transfer.picture));
   transfer.original = await readFile(path.join(installed, 'public', transfer.overwritten));
   await writeFile(path.join(installed, 'public', transfer.overwritten), 'another picture');
@@ -134,12 +141,13 @@ async function start(): Promise<void> {
   const stopped = signalAfter(transfer.empty, `rm ${KNOWN[0]} SIGTERM parent`);
   [transfer.imported] = await Promise.all([
     runStrapi(stopped, [...IMPORT, archive()]),
-    strapi(inRepository(), ...IMPORT_WITHOUT_FILES, archive()),
+    inHost(repository, ...IMPORT_WITHOUT_FILES, archive()),
   ]);
   if (transfer.imported.code !== 0) throw new Error(`${transfer.imported.out}\n${transfer.imported.err}`);
 }
 
 async function stop(): Promise<void> {
+  for (const each of Object.values(transfer.hosts ?? {})) await stopCommandHost(each);
   for (const service of [transfer.source, transfer.empty]) if (service) await removeService(service);
   for (const each of [transfer.folder, transfer.installation.folder]) await rm(each, { recursive: true, force: true });
 }
@@ -282,17 +290,23 @@ export const signalAfter = (
   environment: {
     ...environment,
     SIGNAL_AFTER: moment,
-    NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ''} --require ${path.join(root, 'tests', 'support', 'signal-after.cjs')}`,
+    NODE_OPTIONS: `${environment.NODE_OPTIONS} ${nodeOptions('signal-after.cjs')}`,
   },
 });
 
-/** Runs one of Strapi's commands for a service, from where the service runs. Throws if it fails. */
-export async function strapi(service: Pick<Service, 'folder' | 'environment'>, ...args: string[]): Promise<void> {
-  const { code, out, err } = await runStrapi(service, args);
+/** Runs one of Strapi's commands in a process of its own, from where the service runs. Throws if it fails. */
+const strapi = async (service: Pick<Service, 'folder' | 'environment'>, ...args: string[]): Promise<void> =>
+  assertDone(args, await runStrapi(service, args));
+
+/** Runs one of Strapi's commands in a host. Throws if it fails. */
+const inHost = async (host: CommandHost, ...args: string[]): Promise<void> =>
+  assertDone(args, await runStrapiInHost(host, args));
+
+function assertDone(args: string[], { code, out, err }: Done): void {
   if (code !== 0) throw new Error(`strapi ${args.join(' ')}: ${code}\n${out}\n${err}`);
 }
 
-/** Runs one of Strapi's commands for a service, however it ends. */
+/** Runs one of Strapi's commands for a service in a process of its own, however it ends. */
 export function runStrapi(
   service: Pick<Service, 'folder' | 'environment'>,
   args: string[],
