@@ -18,7 +18,8 @@ import {
   tagsOf,
 } from '../support/backup';
 import { runOn } from '../support/history';
-import { type Done, removeService, root, runCommand, type Service, startService } from '../support/service';
+import { nodeOptions } from '../support/node-options';
+import { type Done, removeService, runCommand, type Service, startService } from '../support/service';
 import { withEmbeddedDatabase } from '../support/test-service';
 import { waitFor } from '../support/wait-for';
 import { testBackups } from '../support/written-backup';
@@ -43,7 +44,7 @@ describe('backups', () => {
   /** Settings of a command that gets a signal once it has done something (signal-after.cjs). */
   const signalAfter = (what: string) => ({
     SIGNAL_AFTER: what,
-    NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'signal-after.cjs')}`,
+    NODE_OPTIONS: nodeOptions('signal-after.cjs'),
   });
   const folder = (...names: string[]) => path.join(service.dataDir, ...names);
   const bases = () => readdir(folder('backups', 'base'));

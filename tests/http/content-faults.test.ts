@@ -4,6 +4,7 @@ import { type CommandHost, runInHost, startCommandHost, stopCommandHost } from '
 import { content, contentFolder, countsOf, identifiersUpTo } from '../support/content';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
+import { nodeOptions } from '../support/node-options';
 import type { Done } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -21,7 +22,10 @@ describe('content survives', () => {
   let other: CommandHost;
 
   beforeAll(async () => {
-    other = await startCommandHost({ ...testService.environment, NODE_OPTIONS: '--max-old-space-size=200' });
+    other = await startCommandHost({
+      ...testService.environment,
+      NODE_OPTIONS: `--max-old-space-size=200 ${nodeOptions()}`,
+    });
     // Its first command loads Strapi.
     await inOther('batches');
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { withClient } from '../../src/runtime/pg-client';
+import { nodeOptions } from '../support/node-options';
 import { freePort } from '../support/port';
 import { secondProcessSettings } from '../support/second-process';
 import { copyTemplate, root } from '../support/service';
@@ -68,8 +69,7 @@ describe('npm run up', () => {
     const dataDir = await copyTemplate();
     const shutDowns = () =>
       readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').split('database system is shut down').length;
-    const crash = path.join(root, 'tests', 'support', 'crash.cjs');
-    const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: `--require ${crash}` });
+    const service = await start({ DATABASE_URL: '', DATA_DIR: dataDir, NODE_OPTIONS: nodeOptions('crash.cjs') });
     const state = () => service.log().slice(-2000);
     const query = (text: string) =>
       withEmbeddedDatabase({ DATA_DIR: dataDir }, (connectionString) =>

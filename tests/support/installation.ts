@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { nodeOptions } from './node-options';
 import { production } from './production';
 import { root } from './service';
 
@@ -32,6 +33,5 @@ export async function makeInstallation(): Promise<Installation> {
   for (const shared of ['node_modules', 'dist/build'])
     await symlink(path.join(root, shared), path.join(folder, shared));
   await mkdir(path.join(folder, 'public', 'uploads'), { recursive: true });
-  const preload = path.join(__dirname, 'without-typescript.cjs');
-  return { folder, settings: { ...production(), NODE_OPTIONS: `--require ${preload}` } };
+  return { folder, settings: { ...production(), NODE_OPTIONS: nodeOptions('without-typescript.cjs') } };
 }

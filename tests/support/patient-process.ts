@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import path from 'node:path';
+import { nodeOptions } from './node-options';
 import { startSecondProcess } from './second-process';
-import { root, type Service } from './service';
+import type { Service } from './service';
 
 /** The time limits of a stop, in ms, as `src/runtime/stop-service.ts` has them: for requests in progress, and for all after the drain. */
 export const LIMITS = { requests: 5_000, all: 9_500 };
@@ -15,7 +15,7 @@ export interface PatientProcess {
 /** The settings of a process that holds these timers, in ms, until the test ends them. Its idle connections stay. */
 export const heldTimers = (...held: number[]): Record<string, string> => ({
   HELD_TIMERS: held.join(),
-  NODE_OPTIONS: `--require ${path.join(root, 'tests', 'support', 'stop-clock.cjs')}`,
+  NODE_OPTIONS: nodeOptions('stop-clock.cjs'),
 });
 
 /** Starts a process on the database of the service under test that holds all time limits of its stop. */

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { nodeOptions } from './node-options';
 import { freePort } from './port';
 import { waitFor } from './wait-for';
 
@@ -60,6 +61,7 @@ export async function startService(settings: Record<string, string> = {}, folder
     // Results must not depend on the time zone of the machine.
     TZ: 'Asia/Taipei',
     EMBEDDED_POSTGRES_OPTIONS: POSTGRES_OPTIONS.join(' '),
+    NODE_OPTIONS: nodeOptions(),
     ...settings,
   };
   const child = spawn(process.execPath, ['dist/src/cli/serve.js'], {
@@ -183,7 +185,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 /** Returns the environment of the tests without settings of another service. */
 function inheritedEnvironment(): Record<string, string> {
-  const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot|CI|NODE_EXTRA_CA_CERTS)$/;
+  const own = /^(PATH|HOME|LANG|LC_.*|TMPDIR|SystemRoot|CI|NODE_EXTRA_CA_CERTS|ROSTRA_TEST_CODE)$/;
   return Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => own.test(name) && value !== undefined),
   ) as Record<string, string>;

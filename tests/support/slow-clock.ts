@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { nodeOptions } from './node-options';
 
 /** The second of its minute at which a slow clock starts. */
 export const CLOCK_SECOND = 10;
@@ -10,7 +10,7 @@ export const CLOCK_SECOND = 10;
 export function slowClock(): Record<string, string> {
   const minute = Math.floor(Date.now() / 60_000);
   return {
-    NODE_OPTIONS: `--require ${path.join(__dirname, 'slow-clock-preload.cjs')}`,
+    NODE_OPTIONS: nodeOptions('slow-clock-preload.cjs'),
     CLOCK_START: String((minute * 60 + CLOCK_SECOND) * 1000),
   };
 }

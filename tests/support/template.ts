@@ -1,12 +1,17 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { withClient } from '../../src/runtime/pg-client';
 import { editorOf } from './log-in';
 import { startNewService, startService } from './service';
 import { databaseUrlOf } from './test-service';
 
-/** Creates the template that services start from, with settled starts, and names it in the environment of the tests. */
+/**
+ * Creates the template that services start from, with settled starts, and names it in the environment of the tests; also the folder of the code
+ * that its service compiles (`compiled-code.cjs`).
+ */
 export async function makeTemplate(): Promise<void> {
+  process.env.ROSTRA_TEST_CODE = await mkdtemp(path.join(os.tmpdir(), 'rostra-code-'));
   const service = await startNewService();
   // The first log-in creates a table, and tests count statements: done later, both would unsettle the next start.
   await editorOf(service);
@@ -20,9 +25,11 @@ export async function makeTemplate(): Promise<void> {
   process.env.ROSTRA_TEST_TEMPLATE = service.dataDir;
 }
 
-/** Removes the template. */
+/** Removes the template and the compiled code. */
 export async function removeTemplate(): Promise<void> {
-  const template = process.env.ROSTRA_TEST_TEMPLATE;
-  delete process.env.ROSTRA_TEST_TEMPLATE;
-  if (template) await rm(template, { recursive: true, force: true });
+  for (const name of ['ROSTRA_TEST_TEMPLATE', 'ROSTRA_TEST_CODE']) {
+    const folder = process.env[name];
+    delete process.env[name];
+    if (folder) await rm(folder, { recursive: true, force: true });
+  }
 }

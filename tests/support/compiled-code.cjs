@@ -1,0 +1,85 @@
+// Tests load this into the programs that they start, which find the code of modules compiled, in the folder ROSTRA_TEST_CODE: to compile them is a
+// fifth of what a start costs. The first program, a service, keeps what it has compiled. From Node.js 22.1 on, services do that themselves
+// (src/runtime/module-cache.ts).
+const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const Module = require('node:module');
+const path = require('node:path');
+const v8 = require('node:v8');
+const vm = require('node:vm');
+
+const folder = process.env.ROSTRA_TEST_CODE;
+const importModuleDynamically = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+
+if (folder && importModuleDynamically && !Module.enableCompileCache) {
+  // V8 optimizes a function after ten times the usual work: most programs end before that pays. It is part of what the code was compiled under.
+  v8.setFlagsFromString('--interrupt-budget=1320000');
+  const [index, code] = ['index.json', 'code'].map((name) => path.join(folder, name));
+  if (existsSync(index)) provideCode(JSON.parse(readFileSync(index, 'utf8')), readFileSync(code));
+  else keepCode(index, code);
+}
+
+/** Compiles modules with what is known of them; `places` tells where, by their files. */
+function provideCode(places, code) {
+  compileWith((text, filename) => {
+    const place = places[filename];
+    return place && scriptOf(text, filename, code.subarray(...place));
+  });
+}
+
+/** Keeps the compiled code of modules and of the functions that have run, just before V8's flags change for the first time. */
+function keepCode(index, code) {
+  const scripts = new Map();
+  compileWith((text, filename) => {
+    try {
+      const script = scriptOf(text, filename);
+      scripts.set(filename, script);
+      return script;
+    } catch {
+      // Not a CommonJS module, or one with a fault: Node.js knows what to do.
+      return undefined;
+    }
+  });
+  const { setFlagsFromString } = v8;
+  v8.setFlagsFromString = (flags) => {
+    v8.setFlagsFromString = setFlagsFromString;
+    const places = {};
+    const pieces = [];
+    let end = 0;
+    for (const [filename, script] of scripts) {
+      const piece = script.createCachedData();
+      pieces.push(piece);
+      places[filename] = [end, end + piece.length];
+      end += piece.length;
+    }
+    writeFileSync(code, Buffer.concat(pieces));
+    writeFileSync(`${index}.draft`, JSON.stringify(places));
+    renameSync(`${index}.draft`, index);
+    setFlagsFromString(flags);
+  };
+}
+
+/** Runs the modules for which `find` has a script; Node.js runs the others. */
+function compileWith(find) {
+  const { _compile } = Module.prototype;
+  Module.prototype._compile = function (text, filename, ...rest) {
+    const script = find(text, filename);
+    if (!script) return _compile.call(this, text, filename, ...rest);
+    const run = script.runInThisContext();
+    return run.call(this.exports, this.exports, requireOf(this), this, filename, path.dirname(filename));
+  };
+}
+
+const scriptOf = (text, filename, cachedData) =>
+  new vm.Script(Module.wrap(text), { filename, cachedData, importModuleDynamically });
+
+/** The function `require` of a module, as Node.js makes it. */
+function requireOf(module) {
+  const resolve = (request, options) => Module._resolveFilename(request, module, false, options);
+  resolve.paths = (request) => Module._resolveLookupPaths(request, module);
+  return Object.assign((id) => module.require(id), {
+    resolve,
+    main: process.mainModule,
+    extensions: Module._extensions,
+    cache: Module._cache,
+  });
+}
