@@ -8,11 +8,10 @@ const v8 = require('node:v8');
 const vm = require('node:vm');
 
 const folder = process.env.ROSTRA_TEST_CODE;
-const importModuleDynamically = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 
-if (folder && importModuleDynamically && !Module.enableCompileCache) {
-  // V8 optimizes a function after ten times the usual work: most programs end before that pays. It is part of what the code was compiled under.
-  v8.setFlagsFromString('--interrupt-budget=1320000');
+if (folder && !Module.enableCompileCache) {
+  // Code is of use only under the flags that it was compiled under.
+  require('./late-optimization.cjs');
   const [index, code] = ['index.json', 'code'].map((name) => path.join(folder, name));
   if (existsSync(index)) provideCode(JSON.parse(readFileSync(index, 'utf8')), readFileSync(code));
   else keepCode(index, code);
@@ -30,6 +29,8 @@ function provideCode(places, code) {
 function keepCode(index, code) {
   const scripts = new Map();
   compileWith((text, filename) => {
+    // Compiled code does not know who loads what it imports.
+    if (/\bimport\s*\(/.test(text)) return undefined;
     try {
       const script = scriptOf(text, filename);
       scripts.set(filename, script);
@@ -69,8 +70,7 @@ function compileWith(find) {
   };
 }
 
-const scriptOf = (text, filename, cachedData) =>
-  new vm.Script(Module.wrap(text), { filename, cachedData, importModuleDynamically });
+const scriptOf = (text, filename, cachedData) => new vm.Script(Module.wrap(text), { filename, cachedData });
 
 /** The function `require` of a module, as Node.js makes it. */
 function requireOf(module) {

@@ -6,6 +6,8 @@ const path = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 const { cpuSecondsOf, ownCpuSeconds } = require('./cost.cjs');
 
+require('./late-optimization.cjs');
+
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
