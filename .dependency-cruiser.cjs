@@ -90,6 +90,8 @@ module.exports = {
     },
   ],
   options: {
+    // By what the files hold: a run that finds none changed reads none.
+    cache: { folder: '.tmp/layers', strategy: 'content' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.test\\.tsx?$' },
     tsPreCompilationDeps: true,
