@@ -173,6 +173,10 @@ describe('a list that two resources share', () => {
     const take = ['--take', `specific_topics/${other}/general_topics`];
     const { code } = await content(['import', at(GENERAL), at(SPECIFIC), '--source', SOURCE, ...take]);
     expect([code, await listsOf(topic)]).toEqual([0, [one, two, other]]);
+    // Nothing is left to decide of it.
+    expect((await plan(GENERAL, SPECIFIC, ...take)).warnings).toMatchObject([
+      { resource: 'specific_topics', number: other, path: 'general_topics', code: 'NOTHING_TO_DECIDE' },
+    ]);
   });
 
   it('says which import has changed the other side, and goes with a record that its source no longer has', async () => {

@@ -147,6 +147,17 @@ describe('the panel', () => {
     );
   });
 
+  it('refuses what has been deleted meanwhile, and names it at its field', async () => {
+    const [vote, rep] = [await make('vote'), await make('rep')];
+    const member = connect(await documentOf('reps', rep.id));
+    await del(`/console/lab/reps/${rep.id}`);
+    const document = await documentOf('votes', vote.id);
+    const { status, body } = await panel('PUT', 'api::vote.vote', `/${document}`, { title: '改', aye: member });
+    const message = expect.stringMatching(new RegExp(`已被刪除.*${rep.id}.*deleted`));
+    expect([status, body.error.details.errors]).toEqual([400, [{ path: ['aye'], message, name: 'ValidationError' }]]);
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body.title).toBe(vote.title);
+  });
+
   it('refuses a sponsor of two kinds', async () => {
     const [bill, rep, caucus] = [await make('bill'), await make('rep'), await make('caucus')];
     const answer = await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', bill.id)}`, {

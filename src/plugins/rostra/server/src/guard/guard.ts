@@ -7,10 +7,11 @@ import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
+import { ofDeletedChoice } from './deleted-choice';
 import { refuseCreated } from './former-creates';
 import { parseJsonFields } from './json-fields';
 import { formData, formWrite } from './overwrites';
-import { withPanelErrors } from './panel-errors';
+import { isFromPanel, withPanelErrors } from './panel-errors';
 import { emptyDisconnected } from './relation-changes';
 
 /**
@@ -55,9 +56,9 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
     const form = before && (await formWrite(resource, { documentId, ...before }, params.data, run));
     params.data = formData(resource.uid, documentId, form?.data ?? params.data);
     const written = Object.keys(params.data);
-    const result = await next().catch((error) => {
+    const result = await next().catch(async (error) => {
       if (form) form.refuseLostRows(error, written);
-      throw error;
+      throw isFromPanel() ? await ofDeletedChoice(error, params.data, run) : error;
     });
     for (const each of documentIdsIn(result)) await checkAfterWrite(resource, each, { before, form }, run);
     return result;

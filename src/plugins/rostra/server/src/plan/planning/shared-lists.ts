@@ -10,7 +10,7 @@ import type { Run } from '../../store/database';
 import type { RecordEdits } from '../../store/history/edits';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
-import { decisionOn } from './decisions';
+import { decisionAhead, decisionOn } from './decisions';
 import { findEdits } from './keep-edits';
 import { basesIn } from './settle-edits';
 import { type Contradiction, lastWords, reconcile, type Side, type Sides, type Verdict } from './sides';
@@ -79,7 +79,7 @@ export async function readSides(
         stored: (stored[name] ?? []) as number[],
         ...definedIn({
           written: writtenIn(resource, stored, edits, name),
-          decision: decisionOn(state, { resource: resource.name, publicId }, [name]),
+          decision: decisionAhead(state, { resource: resource.name, publicId }, [name]),
         }),
       };
       if (side.written) side.agreed = { said: side.said, base: lastWords(side) };
@@ -119,6 +119,8 @@ function reconcileList(state: PlanState, { resource, name, other, otherName }: S
     const [loser, winner] = each.isLoserFirst ? [resource, other] : [other, resource];
     const [lost, won] = each.isLoserFirst ? [ones, others] : [others, ones];
     const place = won.get(each.winner)?.place ?? { file: '', record: 0 };
+    decisionOn(state, { resource: loser.name, publicId: each.loser }, [each.isLoserFirst ? name : otherName]);
+    decisionOn(state, { resource: winner.name, publicId: each.winner }, [each.isLoserFirst ? otherName : name]);
     addWarning(state, lost.get(each.loser)?.place ?? place, {
       resource: loser.name,
       number: each.loser,
