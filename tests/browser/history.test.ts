@@ -54,6 +54,7 @@ describe('the history of a record', () => {
       const page = await open(path);
       const entries = sidePanel(page).getByRole('listitem');
       await entries.first().getByText('editor').waitFor();
+      expect(await entries.first().locator('time').getAttribute('title')).toMatch(/:\d{2}\.\d{3}$/);
       await entries.first().getByText('修改：提案人、案由與說明、審議進度').waitFor();
       await entries.nth(1).getByText('新增').waitFor();
       await compare(page).first().click();

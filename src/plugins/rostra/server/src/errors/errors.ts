@@ -33,13 +33,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly details: {
-      errors?: Fault[];
-      references?: Referrer[];
-      referenceCount?: number;
-      id?: string;
-      dry_run?: true;
-    } = {},
+    readonly details: { errors?: Fault[]; references?: Referrer[]; referenceCount?: number; id?: string } = {},
     readonly headers: Record<string, string> = {},
     options?: ErrorOptions,
   ) {

@@ -7,8 +7,8 @@ import { addWriteMiddleware, app, type DocumentCall } from '../store/strapi';
 import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
-import { ofDeletedChoice } from './deleted-choice';
 import { refuseCreated } from './former-creates';
+import { withoutGone } from './gone-records';
 import { parseJsonFields } from './json-fields';
 import { formData, formWrite } from './overwrites';
 import { isFromPanel, withPanelErrors } from './panel-errors';
@@ -49,16 +49,18 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
   if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
     if (action !== 'update') await refuseCreated(resource, run);
-    params.data = emptyDisconnected(resource.uid, await setColumnRelations(resource.uid, params.data ?? {}, run));
+    const emptied = emptyDisconnected(resource.uid, params.data ?? {});
+    const known = isFromPanel() ? await withoutGone(resource.uid, emptied, run) : emptied;
+    params.data = await setColumnRelations(resource.uid, known, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;
     const form = before && (await formWrite(resource, { documentId, ...before }, params.data, run));
     params.data = formData(resource.uid, documentId, form?.data ?? params.data);
     const written = Object.keys(params.data);
-    const result = await next().catch(async (error) => {
+    const result = await next().catch((error) => {
       if (form) form.refuseLostRows(error, written);
-      throw isFromPanel() ? await ofDeletedChoice(error, params.data, run) : error;
+      throw error;
     });
     for (const each of documentIdsIn(result)) await checkAfterWrite(resource, each, { before, form }, run);
     return result;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import { definedIn } from '../../../../../common/maps';
 import { choice, integer, text, textList } from '../fields';
-import type { Field } from '../fields/field';
+import type { Field, Schema } from '../fields/field';
 import { checkFields, type RestoreOptions } from '../plan/restoring/restore';
 import type { Call } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
@@ -46,8 +46,12 @@ function fieldsOf(resource: Resource): Field {
 const described = (field: Field, description: string): Field => ({
   ...field,
   schema: { ...field.schema, description },
-  ...(field.accepts && { accepts: { ...field.accepts, description } }),
+  ...(field.accepts && { accepts: { ...field.accepts, description: withForm(description, field.accepts) } }),
 });
+
+/** A description, with the forms that a value may have. */
+const withForm = (description: string, { description: form }: Schema): string =>
+  typeof form === 'string' ? `${description}; ${form}` : description;
 
 /** What a parsed body asks for. */
 export const optionsIn = ({ values }: Call): RestoreOptions => ({
@@ -75,14 +79,23 @@ export const EXAMPLE: JsonObject = {
 /** Example lists of an answer: a field that changes, one that others have changed since, and another record that stays as it is. */
 export function exampleLists(resource: Resource): Record<'records' | 'conflicts' | 'faults', JsonObject[]> {
   const { id = 0 } = EXAMPLE;
-  const { name, fields } = resource;
+  const { name, fields, key } = resource;
   const sample = sampleOf(resource);
-  const isText = (path: string) => fields[path]?.kind === 'text' && typeof sample[path] === 'string';
-  const [path = '', other = path] = Object.keys(fields).filter(isText);
+  const isScalar = (path: string) => path !== key.name && ['string', 'number', 'boolean'].includes(typeof sample[path]);
+  const isText = (path: string) => fields[path]?.kind === 'text';
+  const [path = '', other = path] = Object.keys(fields)
+    .filter(isScalar)
+    .sort((a, b) => Number(isText(b)) - Number(isText(a)));
   const message = 'was changed by 林編輯 (panel) on 2026-03-02T02:00:00.000Z, change 1207';
   return {
     records: [
-      { resource: name, id, action: 'change', before: { [path]: '…' }, after: { [path]: sample[path] ?? null } },
+      {
+        resource: name,
+        id,
+        action: 'change',
+        before: { [path]: isText(path) ? '…' : null },
+        after: { [path]: sample[path] ?? null },
+      },
     ],
     conflicts: [{ resource: name, id, path: other, code: 'CHANGED_SINCE', message }],
     faults: [{ resource: 'rs_votes', id: 3, path: 'nay[0]', code: 'DUPLICATE', message: '7 is already in aye' }],

@@ -4,6 +4,7 @@ import { credentialOf, isPublic, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { enforceRateLimit, type RateLimits } from '../access/rate-limit';
 import { errors } from '../errors/errors';
+import { isDryRun } from '../operations/dry-run';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
@@ -56,7 +57,7 @@ export const pipeline =
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
-      await send(ctx, renderError(error, ctx));
+      await send(ctx, renderError(error, ctx, triesOnly(ctx) ? { dry_run: true } : {}));
     }
   };
 
@@ -88,6 +89,13 @@ export const actionFor =
       }),
     );
   };
+
+/** Whether a request only tries what it asks for. */
+function triesOnly(ctx: Context): boolean {
+  const { matched } = ctx.state as { matched?: Route | PageRoute };
+  if (!matched || !('target' in matched) || !('endpoint' in matched.target)) return false;
+  return isDryRun(matched.target.endpoint, queryOf(ctx));
+}
 
 async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();

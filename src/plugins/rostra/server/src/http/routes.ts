@@ -6,7 +6,6 @@ import { restoreEndpoints } from '../history/restore-endpoint';
 import { answerRead } from '../operations/answer/answer-read';
 import { parseCall } from '../operations/call';
 import { create } from '../operations/create';
-import { isDryRun, ofDryRun } from '../operations/dry-run';
 import { list } from '../operations/list';
 import type { Query } from '../operations/query';
 import type { ReadQuery } from '../operations/read';
@@ -154,11 +153,5 @@ const routeOfEndpoint = (endpoint: Endpoint): Route => ({
   action: `api::${endpoint.api}.${endpoint.api}.${endpoint.name}`,
   access: endpoint.access,
   target: { endpoint },
-  answer: async (request) => {
-    try {
-      return await endpoint.answer(parseCall(endpoint, request));
-    } catch (error) {
-      throw isDryRun(endpoint, request.query) ? ofDryRun(error) : error;
-    }
-  },
+  answer: async (request) => endpoint.answer(parseCall(endpoint, request)),
 });

@@ -1,5 +1,3 @@
-import { fromDatabase } from '../errors/database';
-import { ApiError } from '../errors/errors';
 import { readBoolean } from '../filters';
 import type { Endpoint } from '../resource/endpoint';
 import type { Query } from './query';
@@ -18,10 +16,3 @@ export const DRY_RUN: Endpoint['parameters'] = {
 /** Whether a request only tries: `?dry_run`, also without a value, but not `?dry_run=false`. */
 export const isDryRun = ({ parameters }: Pick<Endpoint, 'parameters'>, query: Query): boolean =>
   'dry_run' in parameters && query.has('dry_run') && !/^(false|0)$/.test(query.get('dry_run')?.[0] ?? '');
-
-/** The error of a request that only tried: its answer says so. */
-export function ofDryRun(error: unknown): unknown {
-  const known = error instanceof ApiError ? error : fromDatabase(error);
-  if (known) known.details.dry_run = true;
-  return known ?? error;
-}

@@ -79,7 +79,11 @@ export async function readSides(
         stored: (stored[name] ?? []) as number[],
         ...definedIn({
           written: writtenIn(resource, stored, edits, name),
-          decision: decisionAhead(state, { resource: resource.name, publicId }, [name]),
+          // What nobody has edited is not decided: the file says what it becomes.
+          decision:
+            edits && name in edits.fields
+              ? decisionAhead(state, { resource: resource.name, publicId }, [name])
+              : undefined,
         }),
       };
       if (side.written) side.agreed = { said: side.said, base: lastWords(side) };
