@@ -15,7 +15,7 @@ import { readBody } from './body';
 import { encode, encodingFor } from './encoding';
 import { allowOrigin, SECURITY_HEADERS } from './headers';
 import { type Matcher, matcher, publicIdIn } from './match';
-import { markOwnPath, setOperation } from './operation';
+import { endpointOf, markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
 import type { PageRoute, Route, RouteHandler } from './routes';
 
@@ -92,9 +92,8 @@ export const actionFor =
 
 /** Whether a request only tries what it asks for. */
 function triesOnly(ctx: Context): boolean {
-  const { matched } = ctx.state as { matched?: Route | PageRoute };
-  if (!matched || !('target' in matched) || !('endpoint' in matched.target)) return false;
-  return isDryRun(matched.target.endpoint, queryOf(ctx));
+  const endpoint = endpointOf(ctx);
+  return endpoint !== undefined && isDryRun(endpoint, queryOf(ctx));
 }
 
 async function serve(ctx: Context, options: PipelineOptions): Promise<void> {

@@ -123,13 +123,16 @@ function reconcileList(state: PlanState, { resource, name, other, otherName }: S
     const [loser, winner] = each.isLoserFirst ? [resource, other] : [other, resource];
     const [lost, won] = each.isLoserFirst ? [ones, others] : [others, ones];
     const place = won.get(each.winner)?.place ?? { file: '', record: 0 };
-    decisionOn(state, { resource: loser.name, publicId: each.loser }, [each.isLoserFirst ? name : otherName]);
-    decisionOn(state, { resource: winner.name, publicId: each.winner }, [each.isLoserFirst ? otherName : name]);
+    const [losing, winning] = each.isLoserFirst ? [name, otherName] : [otherName, name];
+    if (lost.get(each.loser)?.decision !== undefined)
+      decisionOn(state, { resource: loser.name, publicId: each.loser }, [losing]);
+    if (won.get(each.winner)?.decision !== undefined)
+      decisionOn(state, { resource: winner.name, publicId: each.winner }, [winning]);
     addWarning(state, lost.get(each.loser)?.place ?? place, {
       resource: loser.name,
       number: each.loser,
       code: 'SIDES_DIFFER',
-      path: each.isLoserFirst ? name : otherName,
+      path: losing,
       message: messageOf(each, winner, place),
       records: 1,
     });
