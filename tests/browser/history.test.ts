@@ -54,6 +54,7 @@ describe('the history of a record', () => {
       const page = await open(path);
       const entries = sidePanel(page).getByRole('listitem');
       await entries.first().getByText('editor').waitFor();
+      expect(await entries.first().locator('time').getAttribute('title')).toMatch(/:\d{2}\.\d{3}$/);
       await entries.first().getByText('修改：提案人、案由與說明、審議進度').waitFor();
       await entries.nth(1).getByText('新增').waitFor();
       await compare(page).first().click();
@@ -100,6 +101,11 @@ describe('the history of a record', () => {
     await expectEventually(() => entries.count(), 24);
     await entries.last().getByText('Created').waitFor();
     await expectEventually(() => more.count(), 0);
+    // To come back to the window reads it again; what fails can be tried again.
+    await page.route('**/newsroom/history/records/**', (route) => route.abort(), { times: 1 });
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
+    await sidePanel(page).getByRole('button', { name: 'Try again' }).click();
+    await entries.first().getByText('Changed').waitFor();
   });
 });
 
@@ -222,6 +228,8 @@ describe('the list of deleted records', () => {
     await page.route(isOfBills, (route) => held.then(() => route.continue()));
     await page.getByRole('combobox', { name: '資料種類' }).click();
     await page.getByRole('option', { name: '議案', exact: true }).click();
+    // What another filter has found is gone at once.
+    await expectEventually(() => button.count(), 0);
     const whole = page.waitForResponse((answer) => answer.url().endsWith('/history/deleted?'));
     await page.getByRole('button', { name: '清除篩選' }).last().click();
     await whole;

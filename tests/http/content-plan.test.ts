@@ -300,7 +300,7 @@ describe('content plan', () => {
 
     expect((await content(['undo', batch, '--note', '看錯'])).code).toBe(0);
     expect(await shown()).toMatch(
-      /rs_bills: 0 created, 1 changed\nA record was .*\nUndone by batch \d+: .* \(command\), 2.* UTC: 看錯\n$/,
+      /rs_bills: 0 created, 1 changed\nA record was .*\nUndone by batch \d+: .* \(command\), 2.*Z: 看錯\n$/,
     );
     expect(JSON.parse(await shown('--json'))).toMatchObject({
       ...{ number: Number(batch), kind: 'import', counts: { rs_bills: { created: 0, changed: 1 } } },

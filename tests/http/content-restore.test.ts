@@ -28,9 +28,12 @@ describe('content history', () => {
     const { code, out } = await content(['history', 'rs_tags', String(tag.id)]);
     expect(code).toBe(0);
     const [first, value, second, ...rest] = out.trimEnd().split('\n');
-    expect(first).toMatch(new RegExp(`^ *\\d+  20\\S+ \\S+  changed by ${me} \\(command, import: batch \\d+\\)$`));
+    expect(first).toMatch(new RegExp(`^ *\\d+  20\\S+Z  changed by ${me} \\(command, import: batch \\d+\\)$`));
     expect(value).toBe(`         slug: null → "${slug}"`);
-    expect(second).toMatch(/^ *\d+ {2}20\S+ \S+ {2}created by editor \(api\)$/);
+    expect(second).toMatch(/^ *\d+ {2}20\S+Z {2}created by editor \(api\)$/);
+    // The time of a change includes it.
+    const [, at] = first?.trim().split(/ +/) ?? [];
+    expect((await get(`/console/lab/rs_tags/${tag.id}?at=${at}`)).body).toMatchObject({ name, slug });
     expect(rest).toEqual([]);
     const lines = (await content(['history', 'rs_tags', String(tag.id), '--json', '--show', '1'])).out
       .trim()

@@ -173,6 +173,23 @@ describe('a list that two resources share', () => {
     const take = ['--take', `specific_topics/${other}/general_topics`];
     const { code } = await content(['import', at(GENERAL), at(SPECIFIC), '--source', SOURCE, ...take]);
     expect([code, await listsOf(topic)]).toEqual([0, [one, two, other]]);
+    // Nothing is left to decide of it.
+    expect((await plan(GENERAL, SPECIFIC, ...take)).warnings).toMatchObject([
+      { resource: 'specific_topics', number: other, path: 'general_topics', code: 'NOTHING_TO_DECIDE' },
+    ]);
+  });
+
+  it('that nobody has edited is what the files say, whatever is decided of it', async () => {
+    const [topic, one, two] = await tied();
+    await general([topic, [one]]);
+    await specific([one, [topic]], [two, [topic]]);
+    const codesOf = ({ warnings }: Summary) => warnings.map(({ number, code }) => [number, code]);
+    const differing = [two, 'SIDES_DIFFER'];
+    expect(codesOf(await plan(GENERAL, SPECIFIC))).toEqual([differing]);
+    const keep = ['--keep', `general_topics/${topic}/specific_topics`];
+    expect(codesOf(await plan(GENERAL, SPECIFIC, ...keep))).toEqual([differing, [topic, 'NOTHING_TO_DECIDE']]);
+    await importAll(GENERAL, SPECIFIC);
+    expect(await listsOf(topic)).toEqual([one]);
   });
 
   it('says which import has changed the other side, and goes with a record that its source no longer has', async () => {

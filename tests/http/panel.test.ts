@@ -147,6 +147,46 @@ describe('the panel', () => {
     );
   });
 
+  it('refuses what has been deleted meanwhile, and names it at its field', async () => {
+    const [rep, other, step] = [await make('rep'), await make('rep'), await make('legislative-step')];
+    const vote = await make('vote', { aye: [other.id] });
+    const [member, second] = [connect(await documentOf('reps', rep.id)), connect(await documentOf('reps', other.id))];
+    const gone = connect(await documentOf('legislative_steps', step.id));
+    for (const path of [`reps/${rep.id}`, `reps/${other.id}`, `legislative_steps/${step.id}`])
+      expect((await del(`/console/lab/${path}`)).status).toBe(204);
+    const document = await documentOf('votes', vote.id);
+    const choosing = { title: '改', aye: member, nay: second };
+    const { status, body } = await panel('PUT', 'api::vote.vote', `/${document}`, choosing);
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [
+        {
+          path: ['aye'],
+          message: expect.stringMatching(new RegExp(`不存在.* ${rep.id}\\).* is gone`)),
+          name: 'ValidationError',
+        },
+        { path: ['nay'], message: expect.stringMatching(new RegExp(` ${other.id}\\)`)), name: 'ValidationError' },
+      ],
+    ]);
+    expect((await get(`/console/lab/rs_votes/${vote.id}`)).body.title).toBe(vote.title);
+    const bill = await make('bill');
+    const rows = { legislative_steps: [{ date: '2016-02-01T00:00:00.000Z', legislative_step: gone }] };
+    const inRow = await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', bill.id)}`, rows);
+    expect(inRow.body.error.details.errors).toMatchObject([{ path: ['legislative_steps', '0', 'legislative_step'] }]);
+  });
+
+  it('takes out, and puts others next to, who has been deleted meanwhile', async () => {
+    const [rep, next, added] = [await make('rep'), await make('rep'), await make('rep')];
+    const bill = await make('bill', { sponsors: [rep.id, next.id] });
+    const gone = await documentOf('reps', rep.id);
+    const entry = { documentId: await documentOf('reps', added.id), position: { after: gone } };
+    expect((await del(`/console/lab/reps/${rep.id}`)).status).toBe(204);
+    const sponsors = { connect: [entry], disconnect: [{ documentId: gone }] };
+    const saved = await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', bill.id)}`, { sponsors });
+    expect([saved.status, saved.text]).toEqual([200, saved.text]);
+    expect((await get(`/console/lab/rs_bills/${bill.id}`)).body.sponsors).toEqual([next.id, added.id]);
+  });
+
   it('refuses a sponsor of two kinds', async () => {
     const [bill, rep, caucus] = [await make('bill'), await make('rep'), await make('caucus')];
     const answer = await panel('PUT', 'api::bill.bill', `/${await documentOf('bills', bill.id)}`, {

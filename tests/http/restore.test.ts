@@ -189,7 +189,7 @@ describe('a restore', () => {
     expect(refused.body.errors[0].message).toMatch(/^was changed by Rostra Admin \(panel\) on 20.+, change \d+$/);
     expect((await get(path)).body).toMatchObject({ name: second, slug: 'b' });
     const tried = await restore(path, { change }, '?dry_run');
-    expect([tried.status, tried.body.errors]).toEqual([409, refused.body.errors]);
+    expect([tried.status, tried.body]).toEqual([409, { ...refused.body, dry_run: true }]);
     const overwriting = { change, conflicts: 'overwrite', note: '改錯' };
     expect((await restore(path, overwriting, '?dry_run')).body).toMatchObject({
       change: null,
@@ -222,7 +222,21 @@ describe('a restore', () => {
     expect(faultsOf(await restore(path, {}))).toEqual(['change REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: [] }))).toEqual(['fields REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
-    expect(faultsOf(await restore(path, { change, conflicts: 'maybe' }))).toEqual(['conflicts INVALID_VALUE']);
+    // Every fault is named at once, also of what is only tried.
+    const wrongs = { change: 'x', fields: ['colour'], conflicts: 'maybe' } as unknown as { change: number };
+    for (const query of ['', '?dry_run']) {
+      const { status, body } = await restore(path, wrongs, query);
+      expect([status, body.errors.map((each: { path: string }) => each.path), body.dry_run]).toEqual([
+        400,
+        ['change', 'fields[0]', 'conflicts'],
+        query === '' ? undefined : true,
+      ]);
+    }
+    expect((await restore(path, { change: -1 }, '?dry_run')).body).toMatchObject({
+      message: 'NOT_FOUND',
+      dry_run: true,
+    });
+    expect((await restore(path, { change: -1 }, '?dry_run=false')).body.dry_run).toBeUndefined();
     for (const wrong of ['x', 1.5, null, [], 4_000_000_000])
       expect([wrong, (await restore(path, { change: wrong as number })).status]).toEqual([wrong, 400]);
     expect((await post(`${path}/restore`, '[1]')).status).toBe(400);
@@ -247,7 +261,7 @@ describe('a restore', () => {
     expect([refused.status, faultsOf(refused)]).toEqual([400, ['tags[1] UNKNOWN_REFERENCE']]);
     expect(refused.body.errors[0].message).toContain('missing: "restore"');
     const tried = await restore(path, { change }, '?dry_run');
-    expect([tried.status, tried.body.errors]).toEqual([400, refused.body.errors]);
+    expect([tried.status, tried.body]).toEqual([400, { ...refused.body, dry_run: true }]);
     await restored(path, { change, missing: 'omit' });
     expect((await get(path)).body.tags).toEqual([other.id, third.id]);
     const { count } = await restored(path, { change, missing: 'restore' });
@@ -270,7 +284,7 @@ describe('a restore', () => {
       /; others: "leave" restores the rest and leaves this record as it is$/,
     );
     const tried = await restore(path, { change }, '?dry_run');
-    expect([tried.status, tried.body.errors]).toEqual([400, refused.body.errors]);
+    expect([tried.status, tried.body]).toEqual([400, { ...refused.body, dry_run: true }]);
     const before = (await get(`/console/lab/rs_votes/${vote.id}`)).text;
     const { status, body } = await restore(path, { change, others: 'leave' });
     expect([status, body]).toEqual([
@@ -336,7 +350,7 @@ describe('a restore', () => {
       [`rs_bills/${bill.id}.principle_sponsor_value CHANGED_SINCE`],
     ]);
     const tried = await restore(`${REPS}/${ids[1]}`, { change, missing: 'restore' }, '?dry_run');
-    expect([tried.status, tried.body.errors]).toEqual([409, refused.body.errors]);
+    expect([tried.status, tried.body]).toEqual([409, { ...refused.body, dry_run: true }]);
     await restored(`${REPS}/${ids[1]}`, { change, conflicts: 'keep' });
     expect((await get(path)).body).toMatchObject({
       sponsors: [ids[3], ids[0], ids[1], ids[2]],
@@ -451,6 +465,7 @@ describe('a restore', () => {
       for (const query of ['', '?dry_run']) {
         const refused = await restore(path, { change }, query);
         expect([refused.status, refused.body.message, faultsOf(refused)]).toEqual([409, 'CONFLICT', [' BUSY']]);
+        expect(refused.body.dry_run).toBe(query === '' ? undefined : true);
       }
       expect((await send('POST', '/newsroom/history/restore', inPanel, { as: 'admin' })).status).toBe(409);
       expect((await patch(path, { slug: unique() })).status).toBe(200);

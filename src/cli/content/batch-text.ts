@@ -2,7 +2,7 @@ import type { AppliedBatch, Counts } from '../../plugins/rostra/server/src/store
 import type { ChangeDetails } from '../../plugins/rostra/server/src/store/history/change-details';
 import type { LaterChange } from './later-changes';
 import { visible } from './visible';
-import { actorText, timeText } from './who-when';
+import { actorText, exactText } from './who-when';
 
 /** Describes a batch for people: what it was, and what became of it. `made` is unset if history has no change of it. */
 export function batchText(
@@ -13,7 +13,7 @@ export function batchText(
   const { number, kind, label, made: at, counts, undoneBy } = batch;
   return [
     `Batch ${number}: ${kindText(batch)}`,
-    `When:   ${timeText(at)} UTC`,
+    `When:   ${exactText(made?.at ?? at)}`,
     ...(made ? [`Who:    ${whoText(made)}`, `Change: ${made.change}`] : []),
     ...(made?.note ? [`Note:   ${visible(made.note)}`] : []),
     ...(kind === 'import' ? [`Files:  ${visible(label)}`] : []),
@@ -43,11 +43,11 @@ const DEEDS: Record<LaterChange['effect'], string> = {
   unknown: 'A restore went back on it or to it,',
 };
 
-/** `Undone by batch 8: 林編輯 (panel), 2026-03-02 02:00:00 UTC: wrong file`. */
+/** `Undone by batch 8: 林編輯 (panel), 2026-03-02T02:00:00.123Z: wrong file`. */
 function laterText({ effect, batch, change, note, ...made }: LaterChange): string {
   const byWhat = batch === null ? `${effect === 'takenBack' ? 'a restore, ' : ''}change ${change}` : `batch ${batch}`;
   const what = `${DEEDS[effect]} ${byWhat}`;
-  return `${what}: ${whoText(made)}, ${timeText(made.at)} UTC${note ? `: ${visible(note)}` : ''}`;
+  return `${what}: ${whoText(made)}, ${exactText(made.at)}${note ? `: ${visible(note)}` : ''}`;
 }
 
 const whoText = ({ actor, door }: Pick<ChangeDetails, 'actor' | 'door'>): string => `${actorText(actor)} (${door})`;

@@ -9,7 +9,7 @@ import { withStrapi } from '../../runtime/strapi';
 import { describeFields, type RevisionChange } from './describe-changes';
 import { parseCount } from './read-options';
 import { visible } from './visible';
-import { actorText, timeText } from './who-when';
+import { actorText, exactText } from './who-when';
 
 /** Adds `content history`, which lists what changed a record. Exit codes: 0, 2 for a record that never existed. */
 export const registerHistory = (program: Command): Command =>
@@ -35,7 +35,7 @@ export const registerHistory = (program: Command): Command =>
       }
       for (const text of texts) console.log(text);
       if (!json && start?.foundAt && texts.length < show)
-        console.log(`History begins on ${timeText(start.foundAt)}: it was there before.`);
+        console.log(`History begins on ${exactText(start.foundAt)}: it was there before.`);
     });
 
 /** The resource with this name; prints what is wrong with an unknown one, for which the exit code is 2. */
@@ -56,7 +56,7 @@ Examples:
 
 const VERBS = { create: 'created', change: 'changed', remove: 'deleted' };
 
-/** Describes revisions of a record: `1204  2026-03-02 02:00:00  changed by 林編輯 (command, import: batch 12)`, and below it `  content: "一" → "二"`. */
+/** Describes revisions of a record: `1204  2026-03-02T02:00:00.123Z  changed by 林編輯 (command, import: batch 12)`, and below it `  content: "一" → "二"`. */
 async function describe(resource: string, number: number, revisions: StoredRevision[]): Promise<string[]> {
   const changes = revisions.map(({ change, action, fields }): RevisionChange => {
     const { from, to, erased } = valuesOf(action === 'change' ? fields : {});
@@ -73,5 +73,5 @@ function headOf({ change, at, action, kind, batch, door, actor, note }: StoredRe
   const reason = note === null ? '' : `: ${visible(note)}`;
   // To history, what does a batch again is a restore that has a batch.
   const what = batch === null ? '' : `, ${kind === 'restore' ? 'redo' : kind}: batch ${batch}`;
-  return `${String(change).padStart(7)}  ${timeText(at)}  ${VERBS[action]}${who} (${door}${what})${reason}`;
+  return `${String(change).padStart(7)}  ${exactText(at)}  ${VERBS[action]}${who} (${door}${what})${reason}`;
 }

@@ -7,6 +7,9 @@ export const timeText = (at: number | string): string => {
   return Number.isNaN(time.getTime()) ? '?' : time.toISOString().slice(0, 19).replace('T', ' ');
 };
 
+/** The exact time of a change, as the options and parameters that take one read it: `2026-03-02T02:00:00.123Z`. */
+export const exactText = (at: number | string): string => new Date(at).toISOString();
+
 /** A point in time in UTC to the minute: `2026-03-02 02:00`. */
 export const minuteText = (at: number | string): string => timeText(at).slice(0, 16);
 

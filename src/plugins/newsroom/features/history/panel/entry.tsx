@@ -7,12 +7,12 @@ import { useText } from './use-text';
 /** The length of a day in milliseconds: what is older shows its date. */
 const DAY_MS = 86_400_000;
 
-/** When something happened: how long ago within a day, else the date and time. */
+/** When something happened: how long ago within a day, else the date and time; pointed at, to the millisecond. */
 export function When({ at }: { at: number }) {
-  const { whenOf } = useText();
+  const { whenOf, exactOf } = useText();
   const seconds = Math.round((at - Date.now()) / 1000);
   return (
-    <time dateTime={new Date(at).toISOString()} title={whenOf(at)}>
+    <time dateTime={new Date(at).toISOString()} title={exactOf(at)}>
       {Date.now() - at < DAY_MS ? (
         <FormattedRelativeTime value={Math.min(seconds, 0)} numeric="auto" updateIntervalInSeconds={60} />
       ) : (

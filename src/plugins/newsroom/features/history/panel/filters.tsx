@@ -31,7 +31,7 @@ export function Filters({ filters, options, onChange }: Props) {
       <Choice
         label={t('filter.door')}
         value={filters.door}
-        items={known('door', ['panel', 'api', 'command', 'sql', 'system'])}
+        items={known('door', ['panel', 'api', 'command', 'sql', 'system', 'unknown'])}
         onChange={set('door')}
       />
       <Choice

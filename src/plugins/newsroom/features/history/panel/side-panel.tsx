@@ -44,7 +44,15 @@ function PanelContent({ uid, documentId, writtenAt }: ContentProps) {
   const [compared, setCompared] = useState<number>();
   const older = useOlder(path, data);
   useRefetch(refetch, writtenAt);
-  if (isFailed) return <Typography textColor="neutral600">{t('failed')}</Typography>;
+  if (isFailed)
+    return (
+      <Flex direction="column" alignItems="stretch" gap={3} width="100%">
+        <Typography textColor="neutral600">{t('failed')}</Typography>
+        <Button variant="tertiary" onClick={refetch}>
+          {t('retry')}
+        </Button>
+      </Flex>
+    );
   if (!data) return <Loader small>{t('loading')}</Loader>;
   const pages = [data, ...older.pages];
   const rows = pages.flatMap((page) => page.rows);

@@ -13,19 +13,23 @@ export interface LoadedList<T> {
   reload(): void;
 }
 
-/** Loads a list from a path; its pages name the place where the next one begins. */
+/** What has been loaded from an address; without `next` if nothing has. */
+interface Loaded<T> {
+  address: string;
+  rows: T[];
+  next?: string | number | null;
+  isFailed: boolean;
+}
+
+/** Loads a list from a path; its pages name the place where the next one begins. What another query has loaded is not shown. */
 export function useList<T>(path: string, query: Record<string, string | number | undefined>): LoadedList<T> {
   const { get } = useFetchClient();
-  const [rows, setRows] = useState<T[]>([]);
-  const [next, setNext] = useState<string | number | null>();
-  const [isFailed, setIsFailed] = useState(false);
+  const [state, setState] = useState<Loaded<T>>();
   const [isBusy, setIsBusy] = useState(false);
   const address = `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`;
 
   /** The latest request: the answers to others come too late. */
   const latest = useRef(0);
-  /** The address of the rows. */
-  const shown = useRef(address);
   const load = useCallback(
     async (before?: string | number | null) => {
       latest.current += 1;
@@ -36,22 +40,17 @@ export function useList<T>(path: string, query: Record<string, string | number |
       ).catch(() => undefined);
       if (request !== latest.current) return;
       setIsBusy(false);
-      setIsFailed(!answer);
-      if (!answer) {
-        if (shown.current === address) return;
-        // What is shown is another list.
-        setRows([]);
-        setNext(undefined);
-        return;
-      }
-      shown.current = address;
-      const { data } = answer;
-      setRows((all) => (before ? [...all, ...data.rows] : data.rows));
-      setNext(data.next);
+      setState((last) => {
+        const known = last?.address === address ? last : { address, rows: [] };
+        if (!answer) return { ...known, isFailed: true };
+        const { rows, next } = answer.data;
+        return { address, rows: before ? [...known.rows, ...rows] : rows, next, isFailed: false };
+      });
     },
     [get, address],
   );
   useEffect(() => void load(), [load]);
+  const { rows = [], next, isFailed = false } = state?.address === address ? state : {};
   return {
     rows,
     isLoaded: next !== undefined,

@@ -3,6 +3,16 @@ import { languageOf } from '../../../panel/language';
 import type { Actor } from '../shared/history';
 import { wordsOf } from '../shared/words';
 
+const EXACT: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+};
+
 type Values = Record<string, string | number>;
 
 /** The texts and formats of history in the editor's language. */
@@ -22,5 +32,7 @@ export function useText() {
     actorOf: ({ kind, id, name }: Actor): string =>
       name || (kind === 'token' ? t('actor.token', { id: id ?? 0 }) : t('actor.unknown')),
     whenOf,
+    /** A time to the millisecond. */
+    exactOf: (ms: number): string => formatDate(ms, EXACT),
   };
 }

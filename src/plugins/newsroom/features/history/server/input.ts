@@ -54,7 +54,7 @@ export const schemas = {
   changes: z.object({
     uid: optional(z.string()),
     by: optional(actor),
-    door: optional(z.enum(['panel', 'api', 'command', 'sql', 'system'])),
+    door: optional(z.enum(['panel', 'api', 'command', 'sql', 'system', 'unknown'])),
     kind: optional(z.enum(['write', 'import', 'undo', 'restore'])),
     batch: optional(publicId),
     since: optional(time),

@@ -89,6 +89,11 @@ export const errorSchema: Schema = {
         message: { type: 'string', description: 'a sentence for people' },
       }),
     },
+    dry_run: {
+      type: 'boolean',
+      const: true,
+      description: 'set if the request was only tried; nothing was written',
+    },
     references: {
       type: 'array',
       items: objectOf({ resource: text, id: integer, field: text }),

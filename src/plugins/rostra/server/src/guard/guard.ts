@@ -8,9 +8,10 @@ import { cascadeDelete } from './cascade-delete';
 import { checkAfterWrite, lockPrevious } from './check';
 import { setColumnRelations } from './column-relations';
 import { refuseCreated } from './former-creates';
+import { withoutGone } from './gone-records';
 import { parseJsonFields } from './json-fields';
 import { formData, formWrite } from './overwrites';
-import { withPanelErrors } from './panel-errors';
+import { isFromPanel, withPanelErrors } from './panel-errors';
 import { emptyDisconnected } from './relation-changes';
 
 /**
@@ -48,7 +49,9 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
   if (params.data) params.data = parseJsonFields(resource, params.data);
   return transaction(async (run) => {
     if (action !== 'update') await refuseCreated(resource, run);
-    params.data = emptyDisconnected(resource.uid, await setColumnRelations(resource.uid, params.data ?? {}, run));
+    const emptied = emptyDisconnected(resource.uid, params.data ?? {});
+    const known = isFromPanel() ? await withoutGone(resource.uid, emptied, run) : emptied;
+    params.data = await setColumnRelations(resource.uid, known, run);
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;

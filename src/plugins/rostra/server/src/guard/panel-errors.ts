@@ -24,7 +24,7 @@ export async function withPanelErrors<T>(resource: Resource, work: () => Promise
 }
 
 /** Whether a write comes over HTTP, but not through the specification's endpoints. */
-function isFromPanel(): boolean {
+export function isFromPanel(): boolean {
   const request = app().requestContext.get();
   return request !== undefined && request.state.rostra === undefined;
 }

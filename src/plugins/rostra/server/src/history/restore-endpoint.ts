@@ -1,11 +1,9 @@
-import type { JsonObject } from '../../../../../common/json';
-import { definedIn } from '../../../../../common/maps';
 import { errors, type Fault } from '../errors/errors';
-import { choice, integer, text, textList } from '../fields';
-import { readBoolean } from '../filters';
+import type { Schema } from '../fields/field';
 import { headersOf } from '../http/answers';
+import { DRY_RUN } from '../operations/dry-run';
 import { etagOf } from '../operations/etag';
-import { type RestoreOptions, restoreRecord } from '../plan/restoring/restore';
+import { restoreRecord } from '../plan/restoring/restore';
 import { type Call, defineEndpoint, type Endpoint } from '../resource/endpoint';
 import type { Resource } from '../resource/resource';
 import { arrayOf, objectOf, orNull } from '../resource/schema';
@@ -13,6 +11,7 @@ import { run } from '../store/database';
 import { hashesOf } from '../store/history/past';
 import { type Description, describe, type Problem, permitOf } from './describe-restore';
 import { FIELDS, ID, publicIdOf } from './endpoints';
+import { EXAMPLE, exampleLists, optionsIn, restoreBody } from './restore-body';
 import { ACTION, hasReadableHistory } from './rows';
 
 /** What the message of a fault in another record adds. */
@@ -32,29 +31,14 @@ const restoreOf = (resource: Resource): Endpoint =>
     access: 'editor',
     isExtension: true,
     description:
-      'Takes a record, or some of its fields, back to what it was after a change. A deleted record is created again with its identifier, together with the records that were deleted with it, and put back where other records named it. Everything happens in one change or not at all; that change can be taken back the same way. The sender needs the permission to update such records, and to create them if the record is deleted. Other records that are written need the permissions for those, unless all that they get back is a reference that the deletion removed. Values of records whose history the sender may not read are left out of the answer.',
+      'Restores a record to an earlier state. It becomes what it was after a given change, or only some of its fields do. A deleted record is created again with its identifier, together with what was deleted with it, and returns to the places where other records named it. Everything happens in one change or not at all; that change can be taken back in the same way. The sender needs the permission to update such records, and to create them if this one is deleted. Other records that are written need the same permissions, except where they only get back a reference that the deletion removed. The answer leaves out values of records whose history the sender may not read.',
     parts: { id: ID },
-    parameters: {
-      dry_run: {
-        parse: readBoolean,
-        isExtension: true,
-        description: 'only try: the answer is what it would be, and nothing is written: `?dry_run`',
-        schema: { type: 'boolean' },
-      },
-    },
-    body: BODY,
+    parameters: DRY_RUN,
+    body: restoreBody(resource),
     example: () => EXAMPLE,
     answers: {
       status: 200,
-      schema: () =>
-        objectOf({
-          change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
-          dry_run: { type: 'boolean', description: 'whether this was only tried: then nothing was written' },
-          count: { type: 'integer', minimum: 0, description: 'how many records differ' },
-          records: arrayOf(RESTORED),
-          conflicts: arrayOf(PROBLEM),
-          faults: { ...arrayOf(PROBLEM), description: 'why other records stay as they are, with `others: "leave"`' },
-        }),
+      schema: () => answerSchema(exampleLists(resource)),
     },
     failures: {
       404: 'NOT_FOUND: there is no such change, or the record did not exist after it.',
@@ -63,7 +47,7 @@ const restoreOf = (resource: Resource): Endpoint =>
     answer: async (call) => {
       const publicId = publicIdOf(call, resource);
       await checkPermissions(call, resource, publicId);
-      const isDryRun = call.flags.has('dry_run') && call.query.dry_run !== false;
+      const { isDryRun } = call;
       const permit = permitOf(call.principal);
       const result = await restoreRecord(resource, publicId, { ...optionsIn(call), isDryRun, permit });
       const shown = describe(result, call.principal);
@@ -79,16 +63,6 @@ async function checkPermissions({ principal }: Call, { uid, name }: Resource, pu
   const isStored = (await hashesOf(name, [publicId], run)).has(publicId);
   if (!principal.may(`${uid}.update`) || (!isStored && !principal.may(`${uid}.create`))) throw errors.forbidden();
 }
-
-const BODY = {
-  change: integer().required(),
-  // Null for all; an empty list is a fault.
-  fields: { ...textList(), empty: null },
-  conflicts: choice(['refuse', 'overwrite', 'keep']).default('refuse'),
-  missing: choice(['refuse', 'restore', 'omit']).default('refuse'),
-  others: choice(['refuse', 'leave']).default('refuse'),
-  note: text(),
-};
 
 const RECORD = { resource: { type: 'string' }, id: { type: 'integer', minimum: 0 } };
 
@@ -112,31 +86,23 @@ const PROBLEM = objectOf({
   message: { type: 'string' },
 });
 
-const EXAMPLE: JsonObject = {
-  id: 12,
-  change: 1204,
-  count: 1,
-  resource: 'rs_bills',
-  action: 'change',
-  path: 'content',
-  code: 'CHANGED_SINCE',
-  message: 'was changed by 林編輯 (panel) on 2026-03-02T02:00:00.000Z, change 1207',
-  conflicts: 'overwrite',
-  missing: 'restore',
-  others: 'leave',
-  note: '誤刪',
-};
-
-const optionsIn = ({ values }: Call): RestoreOptions => ({
-  change: values.change as number,
-  ...definedIn({
-    fields: (values.fields ?? undefined) as string[] | undefined,
-    conflicts: (values.conflicts ?? undefined) as RestoreOptions['conflicts'],
-    missing: (values.missing ?? undefined) as RestoreOptions['missing'],
-    others: (values.others ?? undefined) as RestoreOptions['others'],
-    note: (values.note ?? undefined) as string | undefined,
-  }),
-});
+const answerSchema = ({ records, conflicts, faults }: ReturnType<typeof exampleLists>): Schema =>
+  objectOf({
+    change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
+    dry_run: { type: 'boolean', description: 'whether this was only tried: then nothing was written' },
+    count: { type: 'integer', minimum: 0, description: 'how many records differ' },
+    records: { ...arrayOf(RESTORED), description: 'the first of them', examples: [records] },
+    conflicts: {
+      ...arrayOf(PROBLEM),
+      description: 'fields that stay as others have made them since, with `conflicts: "keep"`',
+      examples: [conflicts],
+    },
+    faults: {
+      ...arrayOf(PROBLEM),
+      description: 'why other records stay as they are, with `others: "leave"`',
+      examples: [faults],
+    },
+  });
 
 /**
  * Errors: INVALID_INPUT with faults; CONFLICT, if `keeps` is set only where nothing is left to restore. The path of a fault in another record

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Endpoint } from '../resource/endpoint';
 import type { PageRoute, Route } from './routes';
 
 /** The name of our paths without an operation. */
@@ -27,6 +28,13 @@ export function markOwnPath(ctx: Context): void {
 /** Stores the operation that a request calls. */
 export function setOperation(ctx: Context, operation: Route | PageRoute): void {
   ctx.state.matched = operation;
+}
+
+/** The declared endpoint that a request calls; undefined for everything else. */
+export function endpointOf(ctx: Context): Endpoint | undefined {
+  const { matched } = ctx.state as { matched?: Route | PageRoute | typeof UNKNOWN };
+  const isRoute = typeof matched === 'object' && 'target' in matched;
+  return isRoute && 'endpoint' in matched.target ? matched.target.endpoint : undefined;
 }
 
 /** The name of the operation, one of a bounded number: `api::bill.bill.find`, `/docs`, `unknown`, `strapi:admin`. */

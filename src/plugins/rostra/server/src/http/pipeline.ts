@@ -4,6 +4,7 @@ import { credentialOf, isPublic, principalOf } from '../access/credentials';
 import type { Principal } from '../access/principal';
 import { enforceRateLimit, type RateLimits } from '../access/rate-limit';
 import { errors } from '../errors/errors';
+import { isDryRun } from '../operations/dry-run';
 import { encodedTag, namesTag } from '../operations/etag';
 import type { Query } from '../operations/query';
 import type { Answer } from '../resource/endpoint';
@@ -14,7 +15,7 @@ import { readBody } from './body';
 import { encode, encodingFor } from './encoding';
 import { allowOrigin, SECURITY_HEADERS } from './headers';
 import { type Matcher, matcher, publicIdIn } from './match';
-import { markOwnPath, setOperation } from './operation';
+import { endpointOf, markOwnPath, setOperation } from './operation';
 import { renderError } from './render-error';
 import type { PageRoute, Route, RouteHandler } from './routes';
 
@@ -56,7 +57,7 @@ export const pipeline =
       if (allowOrigin(ctx, options.corsOrigins)) ctx.status = 204;
       else await serve(ctx, options);
     } catch (error) {
-      await send(ctx, renderError(error, ctx));
+      await send(ctx, renderError(error, ctx, triesOnly(ctx) ? { dry_run: true } : {}));
     }
   };
 
@@ -88,6 +89,12 @@ export const actionFor =
       }),
     );
   };
+
+/** Whether a request only tries what it asks for. */
+function triesOnly(ctx: Context): boolean {
+  const endpoint = endpointOf(ctx);
+  return endpoint !== undefined && isDryRun(endpoint, queryOf(ctx));
+}
 
 async function serve(ctx: Context, options: PipelineOptions): Promise<void> {
   if (!match) throw errors.unavailable();

@@ -1,5 +1,6 @@
 import { isHttpError } from 'http-errors';
 import type { Context } from 'koa';
+import type { JsonObject } from '../../../../../common/json';
 import { fromDatabase } from '../errors/database';
 import { ApiError, errorBody, errors } from '../errors/errors';
 import type { Answer } from '../resource/endpoint';
@@ -9,15 +10,16 @@ import { requestIdOf } from './trace';
 /**
  * Turns any thrown value into an answer of the shape of all errors (conventions 4.3). Unknown errors are logged with the request
  * id.
+ * @param more what the body says besides
  */
-export function renderError(error: unknown, ctx: Context): Answer {
+export function renderError(error: unknown, ctx: Context, more: JsonObject = {}): Answer {
   const answer = error instanceof ApiError ? error : (fromDatabase(error) ?? fromParser(error));
   if (answer) {
     if (answer.status >= 500) logFailure(error);
-    return answerOf(answer);
+    return answerOf(answer, more);
   }
   app().log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return answerOf(errors.internal(requestIdOf(ctx)));
+  return answerOf(errors.internal(requestIdOf(ctx)), more);
 }
 
 /** Answers any thrown value outside the pipeline. */
@@ -42,8 +44,8 @@ function logFailure(error: unknown): void {
   app().log.warn(`answered 503: ${message}`);
 }
 
-function answerOf(error: ApiError): Answer {
-  return { status: error.status, body: JSON.stringify(errorBody(error)), headers: error.headers };
+function answerOf(error: ApiError, more: JsonObject): Answer {
+  return { status: error.status, body: JSON.stringify({ ...errorBody(error), ...more }), headers: error.headers };
 }
 
 /** Translates errors of the body parser: malformed JSON, a body that is too large, an unknown encoding. */

@@ -4,6 +4,7 @@ import { errors } from '../errors/errors';
 import { parseContext } from '../fields/parse-context';
 import { parseRow } from '../fields/rows';
 import type { Call, Endpoint } from '../resource/endpoint';
+import { isDryRun } from './dry-run';
 import { LIST_PARAMETERS, parsePage, parseParameters, type Query } from './query';
 
 /** The parts of a request that a custom endpoint reads. */
@@ -35,7 +36,7 @@ export function parseCall(endpoint: Endpoint, { principal, path, query, body, pr
     principal,
     path,
     query: parameters,
-    flags: new Set(query.keys()),
+    isDryRun: isDryRun(endpoint, query),
     values,
     ignored,
     isFull: query.has('full'),

@@ -21,8 +21,8 @@ export interface Call {
   path: Record<string, string>;
   /** Values of the query parameters. */
   query: Record<string, Json>;
-  /** The names of all query parameters, also of those without a value: `?dry_run`. */
-  flags: ReadonlySet<string>;
+  /** Whether it only tries, and writes nothing: `?dry_run`. */
+  isDryRun: boolean;
   /** Canonical values of the body's fields; empty without a body. */
   values: JsonObject;
   /** Paths of unknown fields (conventions 2.6). */

@@ -18,12 +18,17 @@ export function faultOfDecision(name: string): string | undefined {
 type Known = Pick<PlanState, 'decisions' | 'usedDecisions'>;
 
 /** What is decided of fields that are one value, or else of their record; undefined if nothing is. Notes which decisions concern something. */
-export const decisionOn = (
-  state: Known,
-  { resource, publicId }: RecordName,
-  paths: string[] = [],
-): boolean | undefined =>
-  decisionOnFields(state, { resource, publicId }, paths) ?? decisionNamed(state, [`${resource}/${publicId}`]);
+export const decisionOn = (state: Known, record: RecordName, paths: string[] = []): boolean | undefined =>
+  decisionNamed(state, namesOf(record, paths));
+
+/** The same where it is not known yet whether the decision concerns something. */
+export const decisionAhead = ({ decisions }: Known, record: RecordName, paths: string[]): boolean | undefined =>
+  decisions.get(namesOf(record, paths).find((name) => decisions.has(name)) ?? '');
+
+const namesOf = ({ resource, publicId }: RecordName, paths: string[]): string[] => [
+  ...paths.map((path) => `${resource}/${publicId}/${path}`),
+  `${resource}/${publicId}`,
+];
 
 /** What is decided of fields that are one value; undefined if nothing is. */
 export const decisionOnFields = (

@@ -10,7 +10,7 @@ import type { Run } from '../../store/database';
 import type { RecordEdits } from '../../store/history/edits';
 import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
-import { decisionOn } from './decisions';
+import { decisionAhead, decisionOn } from './decisions';
 import { findEdits } from './keep-edits';
 import { basesIn } from './settle-edits';
 import { type Contradiction, lastWords, reconcile, type Side, type Sides, type Verdict } from './sides';
@@ -79,7 +79,11 @@ export async function readSides(
         stored: (stored[name] ?? []) as number[],
         ...definedIn({
           written: writtenIn(resource, stored, edits, name),
-          decision: decisionOn(state, { resource: resource.name, publicId }, [name]),
+          // What nobody has edited is not decided: the file says what it becomes.
+          decision:
+            edits && name in edits.fields
+              ? decisionAhead(state, { resource: resource.name, publicId }, [name])
+              : undefined,
         }),
       };
       if (side.written) side.agreed = { said: side.said, base: lastWords(side) };
@@ -119,11 +123,16 @@ function reconcileList(state: PlanState, { resource, name, other, otherName }: S
     const [loser, winner] = each.isLoserFirst ? [resource, other] : [other, resource];
     const [lost, won] = each.isLoserFirst ? [ones, others] : [others, ones];
     const place = won.get(each.winner)?.place ?? { file: '', record: 0 };
+    const [losing, winning] = each.isLoserFirst ? [name, otherName] : [otherName, name];
+    if (lost.get(each.loser)?.decision !== undefined)
+      decisionOn(state, { resource: loser.name, publicId: each.loser }, [losing]);
+    if (won.get(each.winner)?.decision !== undefined)
+      decisionOn(state, { resource: winner.name, publicId: each.winner }, [winning]);
     addWarning(state, lost.get(each.loser)?.place ?? place, {
       resource: loser.name,
       number: each.loser,
       code: 'SIDES_DIFFER',
-      path: each.isLoserFirst ? name : otherName,
+      path: losing,
       message: messageOf(each, winner, place),
       records: 1,
     });

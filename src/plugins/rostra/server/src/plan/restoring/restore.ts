@@ -1,7 +1,7 @@
 import { isEqual, pickPresent, rowsIn } from '../../../../../../common/json';
 import { definedIn } from '../../../../../../common/maps';
 import { errors } from '../../errors/errors';
-import { parseContext } from '../../fields/parse-context';
+import { type ParseContext, parseContext } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
@@ -77,17 +77,21 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
   });
 }
 
+/** Notes faults: a list of fields to restore that is empty, or names others than those of the resource. */
+export function checkFields(resource: Resource, fields: string[], context: ParseContext): void {
+  if (fields.length === 0) context.fault('REQUIRED', 'is empty: name fields, or leave it out for all of them');
+  const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
+  fields.forEach((name, index) => {
+    if (!known.includes(name)) context.child(index).fault('INVALID_VALUE', `${resource.name} has no field "${name}"`);
+  });
+}
+
 /** The named fields with their companions; undefined for all. Errors: INVALID_INPUT. */
 function fieldsToRestore(resource: Resource, fields: string[] | undefined): string[] | undefined {
   if (!fields) return undefined;
-  const { findings, child } = parseContext();
-  if (fields.length === 0) child('fields').fault('REQUIRED', 'is empty: name fields, or leave it out for all of them');
-  const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
-  fields.forEach((name, index) => {
-    if (!known.includes(name))
-      child('fields').child(index).fault('INVALID_VALUE', `${resource.name} has no field "${name}"`);
-  });
-  if (findings.faults.length > 0) throw errors.invalidInput(findings.faults);
+  const context = parseContext('fields');
+  checkFields(resource, fields, context);
+  if (context.findings.faults.length > 0) throw errors.invalidInput(context.findings.faults);
   return [...new Set(fields.flatMap((name) => [name, resource.fields[name]?.companion ?? name]))];
 }
 
