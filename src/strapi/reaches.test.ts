@@ -26,6 +26,7 @@ import { publishLinks } from './public-links';
 import { replaceRateLimits } from './rate-limits';
 import { strapiRouter } from './router';
 import { mountRoutes } from './routes';
+import { replaceSearch } from './search';
 import { secureCookies } from './secure-cookies';
 import { omitSettledSteps } from './settled-starts';
 import { endAtSignals } from './signals';
@@ -287,6 +288,11 @@ describe('the start fails with a Strapi that lacks', () => {
     ['connections from a pool', { db: { connection: { client: {} } } }, answerDatabaseFailures],
     ['a transaction with a connection', { client: {} }, connectionOf],
     ['sessions of the panel', {}, preparePanelSessions],
+    [
+      'a query that searches with its function',
+      { db: { queryBuilder: () => ({ search: () => ({ getKnexQuery: nothing }) }) } },
+      (strapi) => replaceSearch(strapi, nothing),
+    ],
     [
       'a request with an address',
       { server: { app: { request: Object.create({}) } } },

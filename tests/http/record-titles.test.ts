@@ -198,6 +198,26 @@ describe('the panel', () => {
     expect(found.body.results).toHaveLength(1);
   });
 
+  it('finds records by all words that are typed, in any order and writing, and by the names that they refer to', async () => {
+    const [city, name] = [unique('臺北'), unique('王')];
+    const rep = await make('rep', { name });
+    const act = await make('act', { title: `${city}自治條例 ACT（草案）` });
+    const bill = await make('bill', { act_id: act.id, sponsors: [rep.id], content: `為${city}市民` });
+    const found = async (uid: string, text: string) =>
+      (await panel('GET', uid, `?_q=${encodeURIComponent(text)}`)).body.results.map(
+        (each: { number: number }) => each.number,
+      );
+    const plain = city.replace('臺', '台');
+    for (const text of [`條例 ${plain}`, `${plain}自治　act`, `(草案) ａｃｔ ${city}`, `${act.id} ${plain}`])
+      expect([text, await found('api::act.act', text)]).toEqual([text, [act.id]]);
+    expect(await found('api::act.act', `${plain} 條件`)).toEqual([]);
+    expect(await found('api::act.act', `${plain}%條例`)).toEqual([]);
+    for (const text of [name, `${plain} ${name}`])
+      expect([text, await found('api::bill.bill', text)]).toEqual([text, [bill.id]]);
+    const picker = `/content-manager/relations/api::bill.bill/act?_q=${encodeURIComponent(`act ${plain}`)}`;
+    expect((await asAdmin(picker)).body.results).toMatchObject([{ title: act.title }]);
+  });
+
   it('shows and finds them in pickers', async () => {
     const act = await actOf();
     const bill = await make('bill', { act_id: act.id, version_no: '78' });

@@ -89,6 +89,7 @@ export const bill = definePanel<typeof schema>({
     columns: ['number', 'record_title', 'date', 'term_index', 'is_law', 'principle_sponsor_rep'],
     sort: ['date', 'DESC'],
   },
+  search: ['principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep', 'sponsors', 'tags'],
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

@@ -12,6 +12,7 @@ import { panelFiles } from '../features/panel-files/server';
 import { presence } from '../features/presence/server';
 import { rollCall } from '../features/roll-call/server';
 import { scoreBoard } from '../features/score-board/server';
+import { search } from '../features/search/server';
 import { topicMap } from '../features/topic-map/server';
 import { whereUsed } from '../features/where-used/server';
 import type { Feature } from './feature';
@@ -29,6 +30,7 @@ export const features: Feature[] = [
   scoreBoard,
   topicMap,
   whereUsed,
+  search,
   history,
   concurrentEdits,
   presence,

@@ -99,6 +99,8 @@ export interface Panel<S extends Schema> {
     readonly sort: readonly [Listed<S>, 'ASC' | 'DESC'];
     readonly pageSize?: 10 | 20 | 50 | 100;
   };
+  /** Relations to many, or to one by a link table: a search finds the record by the names of those, too. */
+  readonly search?: readonly Editable<S>[];
   readonly groups: readonly Group<Editable<S>>[];
 }
 
@@ -113,7 +115,8 @@ export interface ComponentPanel<S extends Schema> {
 }
 
 /** A panel declaration without its schema type. */
-export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups'> {
+export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups' | 'search'> {
+  readonly search?: readonly string[];
   readonly fields: Readonly<Record<string, FieldPanel>>;
   readonly main: string;
   readonly list: {
