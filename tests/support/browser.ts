@@ -39,6 +39,12 @@ const LANGUAGE = 'strapi-admin-language';
 const TIMEOUT_MS = 10 * 60_000;
 /** So much of a page's text names what it shows. */
 const MAX_SHOWN = 1000;
+/** So much of what a page's storage keeps: its keys, and the drafts in it. */
+const MAX_KEPT = 4000;
+const STORAGE = `JSON.stringify({
+  drafts: Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith('newsroom.draft '))),
+  keys: Object.keys(localStorage),
+})`;
 const { url, dataDir } = testService;
 const tokens: Partial<Record<string, string>> = {
   admin: testService.tokens.admin,
@@ -216,22 +222,24 @@ async function fillLogIn(page: Page, as: PanelUser): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-/** What the pages of a failed test showed. */
+/** What the pages of a failed test showed, also those that the test has opened itself, and what the panel keeps in their storage. */
 const describeTabs = async (tabs: Tab[]): Promise<string> =>
   (
     await Promise.all(
-      tabs.map(async ({ page }) => {
+      pagesOf(tabs).map(async (page) => {
         // biome-ignore lint/performance/useDomNodeTextContent: what is visible counts.
         const text = await page.innerText('body', { timeout: 5000 }).catch((error: Error) => error.message);
-        return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN)}`;
+        const kept = await page.evaluate<string>(STORAGE).catch((error: Error) => error.message);
+        return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN)}\nand kept: ${kept.slice(0, MAX_KEPT)}`;
       }),
     )
   ).join('\n');
 
+const pagesOf = (tabs: Tab[]): Page[] => [...new Set(tabs.flatMap(({ page }) => page.context().pages()))];
+
 async function saveScreenshots(tabs: Tab[]): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const name = (expect.getState().currentTestName ?? 'test').replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  const pages = tabs.flatMap(({ page }) => page.context().pages());
-  for (const [index, page] of pages.entries())
+  for (const [index, page] of pagesOf(tabs).entries())
     await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${index + 1}.png`), fullPage: true }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { useAuth, useForm } from '@strapi/admin/strapi-admin';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
 import { beginCreate, unansweredCreates } from '../../../panel/strapi/creates';
@@ -11,6 +11,7 @@ import { panelOf } from '../../../shared/panels';
 import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
+import { type LastLook, stepFor } from './look';
 import { moveRest } from './move-rest';
 import { Offer } from './offer';
 import { onSaved } from './saved';
@@ -54,28 +55,27 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   const [offered, setOffered] = useState<Draft>();
   /** Whether a draft that a closed tab has left was looked for. */
   const [hasLooked, setHasLooked] = useState(!isNew);
-  /** The form's initial values at the last look: it has others when its record was read again. */
-  const seen = useRef<unknown>(undefined);
-  /** Whether this form has kept the draft: another tab may have the same one. */
-  const isOwn = useRef(false);
+  const last = useRef<LastLook>({ isOwn: false });
+  const discard = useCallback(() => {
+    removeDraft(draftKey);
+    setOffered(undefined);
+  }, [draftKey]);
   useEffect(
     () =>
       onSaved((savedUid, savedId, { request, sentAt, document }) => {
-        if (savedUid !== uid || savedId !== documentId || !isOwn.current) return;
+        if (savedUid !== uid || savedId !== documentId || !last.current.isOwn) return;
         const draft = readDraft(draftKey);
         // What was typed while the save was on its way is not a part of it.
         const isLater = draft && draft.at > sentAt;
         const rest = isLater ? (documentId === NEW ? restOf(draft, request, initial.current) : draft) : undefined;
-        if (!rest) removeDraft(draftKey);
+        if (!rest) discard();
         else if (documentId === NEW)
           document().then((created) => (created ? moveRest(draftKey, created, rest, request) : undefined));
       }),
-    [draftKey, uid, documentId],
+    [draftKey, uid, documentId, discard],
   );
   // A save that is on its way, or got no answer, changes nothing else.
   const unanswered = useSyncExternalStore(onSent, () => baseOf(uid, documentId)?.unanswered);
-  /** The values of the draft that was kept last. */
-  const kept = useRef<unknown>(undefined);
   const isModified = useRef(modified);
   isModified.current = modified;
   useEffect(() => {
@@ -89,9 +89,12 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   }, [draftKey, hasLooked]);
   useEffect(() => {
     if (offered || !hasLooked) return;
-    if (modified) {
-      const former = isOwn.current ? readDraft(draftKey) : undefined;
-      const isSaved = isOwn.current && !former && kept.current === values;
+    const step = stepFor({ values, initialValues, modified }, last.current);
+    if (step === 'wait') return;
+    if (step === 'keep') {
+      const { isOwn, kept } = last.current;
+      const former = isOwn ? readDraft(draftKey) : undefined;
+      const isSaved = isOwn && !former && kept === values;
       if (!isSaved) {
         const draft = draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former);
         const names = Object.keys(draft.values);
@@ -101,17 +104,13 @@ function Keeper({ account, uid, documentId }: DraftKey) {
           names.some((name) => name in attributes.current),
         );
       }
-      kept.current = values;
-      seen.current = initialValues;
-      isOwn.current = true;
+      last.current = { initialValues, kept: values, isOwn: true };
       return;
     }
-    const isUndone = seen.current === initialValues && isOwn.current;
-    seen.current = initialValues;
+    last.current = { ...last.current, initialValues };
     const draft = readDraft(draftKey);
     if (!draft) return;
-    // Whatever else has emptied the form has not saved it: it was read again.
-    const missing = isUndone ? undefined : missingIn({ values }, draft);
+    const missing = step === 'forget' ? undefined : missingIn({ values }, draft);
     if (missing) setOffered(missing);
     else removeDraft(draftKey);
   }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
@@ -121,7 +120,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   // Strapi's own question says that everything is lost.
   if (!offered) return modified && !isSubmitting ? <PageQuestion hasSearch textId={leaveTextId} /> : null;
   const goOn = (saved: StoredDraft | undefined) => {
-    isOwn.current = true;
+    last.current.isOwn = true;
     const { change, rows, loaded } = offered;
     if (!isNew && change !== undefined)
       goOnFrom(uid, documentId, {
@@ -133,10 +132,6 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     // Who goes on although a record is stored means another one.
     if (isNew) beginCreate(uid, saved ? undefined : offered.unanswered);
     for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
-    setOffered(undefined);
-  };
-  const discard = () => {
-    removeDraft(draftKey);
     setOffered(undefined);
   };
   const open = ({ request, created }: StoredDraft) => {
