@@ -385,7 +385,8 @@ describe('restoring from the panel', () => {
       {
         uid: 'api::vote.vote',
         record: { number: vote.id, title: expect.stringContaining(vote.title as string) },
-        message: expect.any(String),
+        kind: 'invalid',
+        fault: { code: expect.any(String), message: expect.any(String) },
       },
     ];
     expect((await restore(body)).body).toMatchObject({ refusals: named, canLeave: true, left: [] });
