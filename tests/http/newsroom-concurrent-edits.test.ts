@@ -778,6 +778,12 @@ describe('the save of a new record', () => {
     const [document] = await documents(name, other);
     expect(again?.body.error.details).toEqual({ created: document });
     expect(await documents(name, other)).toHaveLength(1);
+    // What is typed during such a save goes on from the change that it has made.
+    const change = await sql('select change from rostra_records where resource = $1 and number = $2', [
+      'rs_tags',
+      created?.body.data.number,
+    ]);
+    expect([created?.headers.get(CHANGE_HEADER)]).toEqual(change.map((each) => String(each.change)));
     // What was not stored, or is deleted, does not keep one from another try.
     expect((await createTag(other, requestId(), [second])).status).toBe(201);
     await send('DELETE', `${TAGS}/${document}`, undefined, { as: 'admin' });

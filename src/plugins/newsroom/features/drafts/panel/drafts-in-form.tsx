@@ -1,4 +1,4 @@
-import { useAuth, useForm } from '@strapi/admin/strapi-admin';
+import { getFetchClient, useAuth, useForm } from '@strapi/admin/strapi-admin';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
@@ -62,7 +62,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   }, [draftKey]);
   useEffect(
     () =>
-      onSaved((savedUid, savedId, { request, sentAt, document }) => {
+      onSaved((savedUid, savedId, { request, sentAt, change, document }) => {
         if (savedUid !== uid || savedId !== documentId || !last.current.isOwn) return;
         const draft = readDraft(draftKey);
         // What was typed while the save was on its way is not a part of it.
@@ -70,7 +70,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         const rest = isLater ? (documentId === NEW ? restOf(draft, request, initial.current) : draft) : undefined;
         if (!rest) discard();
         else if (documentId === NEW)
-          document().then((created) => (created ? moveRest(draftKey, created, rest, request) : undefined));
+          document().then((created) => {
+            // The client of a hook would give up with this form.
+            const { get } = getFetchClient();
+            return created ? moveRest(draftKey, rest, { request, documentId: created, change }, get) : undefined;
+          });
       }),
     [draftKey, uid, documentId, discard],
   );

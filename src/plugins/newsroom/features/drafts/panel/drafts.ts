@@ -94,12 +94,6 @@ export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storag
     storage.setItem(nameOf(key), former);
 }
 
-/** Tells a draft that was moved to a created record which change has created it, unless another one has taken its place. */
-export function nameChange(key: DraftKey, { at }: Draft, change: number, storage: Storage = localStorage): void {
-  const draft = readDraft(key, storage);
-  if (draft?.at === at && draft.change === undefined) writeDraft(key, { ...draft, change }, storage);
-}
-
 /** Forgets the draft of a form. */
 export const removeDraft = (key: DraftKey, storage: Storage = localStorage): void => storage.removeItem(nameOf(key));
 

@@ -1,11 +1,25 @@
-import { getFetchClient } from '@strapi/admin/strapi-admin';
-import { type Draft, type DraftKey, moveDraft, nameChange } from './drafts';
-import { lastChangeOf } from './stored';
+import { type Draft, type DraftKey, moveDraft } from './drafts';
+import { type Get, lastChangeOf } from './stored';
 
-/** Gives the rest of a draft to the record that was created, at once: its form opens now. Which change has created it is asked later. */
-export async function moveRest(key: DraftKey, documentId: string, rest: Draft, request: string): Promise<void> {
-  moveDraft(key, documentId, rest);
-  // The client of a hook would give up with this form.
-  const change = await lastChangeOf(request, getFetchClient().get).catch(() => undefined);
-  if (change !== undefined) nameChange({ ...key, documentId }, rest, change);
+/** A new record that a save has created. */
+export interface Created {
+  request: string;
+  documentId: string;
+  /** The change that has created it, if the answer names it: not if somebody else has changed the record by then. */
+  change: number | undefined;
+}
+
+/**
+ * Gives the rest of a draft to the record that was created: at once, because its form opens now, if the change is known that has created it, which
+ * the form goes on from. Otherwise the service is asked for it; if that fails, the draft stays, and is offered in the form of a new record as one
+ * that is stored: without it, all that others change would count as seen.
+ */
+export async function moveRest(
+  key: DraftKey,
+  rest: Draft,
+  { request, documentId, change }: Created,
+  get: Get,
+): Promise<void> {
+  const known = change ?? (await lastChangeOf(request, get).catch(() => undefined));
+  if (known !== undefined) moveDraft(key, documentId, { ...rest, change: known });
 }

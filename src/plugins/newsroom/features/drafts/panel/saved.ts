@@ -1,3 +1,4 @@
+import { CHANGE_HEADER } from '../../../../../common/change-position';
 import { NEW } from '../../../panel/strapi/paths';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
 
@@ -6,6 +7,8 @@ interface Save {
   request: string;
   /** When it was sent, in epoch ms. */
   sentAt: number;
+  /** The change that it has made; undefined if the answer does not name it. */
+  change: number | undefined;
   /** The document that the answer names; undefined if it names none. */
   document(): Promise<string | undefined>;
 }
@@ -24,7 +27,13 @@ export function followSaves(): void {
       return {};
     },
     onDone: (write, request, answer) => {
-      const save = { request, sentAt: sentAt.get(write) ?? 0, document: () => documentIn(answer.clone()) };
+      const change = answer.headers.get(CHANGE_HEADER);
+      const save = {
+        request,
+        sentAt: sentAt.get(write) ?? 0,
+        change: change === null ? undefined : Number(change),
+        document: () => documentIn(answer.clone()),
+      };
       for (const hear of listeners) hear(write.uid, write.target ?? NEW, save);
     },
   });

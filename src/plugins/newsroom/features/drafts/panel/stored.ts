@@ -11,7 +11,8 @@ export interface StoredDraft {
   created?: { documentId: string; title?: string | undefined; change: number };
 }
 
-type Get = <T>(path: string) => Promise<{ data: T }>;
+/** Asks the service. */
+export type Get = <T>(path: string) => Promise<{ data: T }>;
 
 /**
  * Finds out whether saves of a draft without an answer are stored; undefined if not, or if a record that they have created is deleted.
