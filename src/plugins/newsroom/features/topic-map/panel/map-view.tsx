@@ -67,6 +67,7 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
           graph={graph}
           view={view}
           rights={rights}
+          edited={edited}
           pixelOf={isBusy ? undefined : drawing?.pixelOf}
           onGoTo={goTo}
           onRelate={(from) => onNewRelation({ from, to: null })}

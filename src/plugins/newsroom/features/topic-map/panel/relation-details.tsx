@@ -3,6 +3,7 @@ import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/desig
 import { ExternalLink, Pencil, Trash } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { recordPath } from '../../../panel/strapi/paths';
+import { PresenceLines } from '../../presence/panel/others';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
@@ -13,6 +14,8 @@ import { useWords } from './words';
 interface Props {
   graph: Graph;
   relation: MapRelation;
+  /** Whether its dialog is open, which says itself who else has the relation open. */
+  isEdited: boolean;
   mayUpdate: boolean;
   mayRemove: boolean;
   onSelect(selection: Selection): void;
@@ -21,7 +24,8 @@ interface Props {
 }
 
 /** Shows a relation: its ends, its weight and the buttons that the editor may use. */
-export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelect, onEdit, onRemove }: Props) {
+export function RelationDetails({ graph, relation, isEdited, mayUpdate, mayRemove, ...on }: Props) {
+  const { onSelect, onEdit, onRemove } = on;
   const { text } = useWords();
   const end = (key: string) => {
     const node = graph.byKey.get(key);
@@ -32,6 +36,14 @@ export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelec
       <Typography variant="beta" tag="h2">
         {text(relation.isDirectional ? 'relation.one-way' : 'relation.both')}
       </Typography>
+      {!isEdited && (
+        <PresenceLines
+          key={relation.documentId}
+          uid={TOPIC_RELATION}
+          documentId={relation.documentId}
+          isChanged={false}
+        />
+      )}
       <Flex direction="column" alignItems="stretch" gap={1}>
         {end(relation.from)}
         <Typography textColor="neutral600" style={{ paddingInlineStart: '1rem' }} aria-hidden="true">

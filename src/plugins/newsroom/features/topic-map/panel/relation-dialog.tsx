@@ -3,7 +3,8 @@ import { ArrowsVertical } from '@strapi/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { isEqual } from '../../../../../common/json';
 import { useLeaveQuestion } from '../../../panel/leave-question';
-import type { MapNode } from '../shared/topic-map';
+import { PresenceLines } from '../../presence/panel/others';
+import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import type { RelationDraft } from './use-writes';
 import { useWords } from './words';
@@ -16,12 +17,14 @@ interface Props {
   to: MapNode | null;
   areEndsFixed: boolean;
   draft: RelationDraft;
+  /** The relation, if it is stored. */
+  documentId?: string;
   onSave(from: MapNode, to: MapNode, draft: RelationDraft): Promise<unknown>;
   onClose(): void;
 }
 
 /** Edits a relation and saves it. Whoever has changed something is asked before it is lost. */
-export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...initial }: Props) {
+export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave, onClose, ...initial }: Props) {
   const { nameOf, text } = useWords();
   const form = useId();
   const [from, setFrom] = useState(initial.from);
@@ -53,6 +56,9 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
         </Modal.Header>
         <Modal.Body>
           <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
+            {documentId !== undefined && (
+              <PresenceLines uid={TOPIC_RELATION} documentId={documentId} isChanged={isChanged} />
+            )}
             {areEndsFixed ? (
               <Typography>
                 {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}

@@ -14,6 +14,8 @@ interface Props {
   graph: Graph;
   view: ReturnType<typeof useView>;
   rights: ReturnType<typeof useRights>;
+  /** The relation whose dialog is open, by its document. */
+  edited: string | undefined;
   pixelOf: Drawing['pixelOf'] | undefined;
   onGoTo(key: string): void;
   onRelate(from: MapNode): void;
@@ -68,7 +70,8 @@ interface SelectionDetailsProps extends Omit<Props, 'pixelOf' | 'onGoTo'> {
   onChoose(selection: Selection): void;
 }
 
-function SelectionDetails({ graph, view, rights, onChoose, onRelate, onEdit, onRemove }: SelectionDetailsProps) {
+function SelectionDetails({ graph, view, rights, edited, onChoose, ...on }: SelectionDetailsProps) {
+  const { onRelate, onEdit, onRemove } = on;
   const { text } = useWords();
   const { selection, focus, setFocus } = view;
   const node = selection && 'node' in selection ? graph.byKey.get(selection.node) : undefined;
@@ -90,6 +93,7 @@ function SelectionDetails({ graph, view, rights, onChoose, onRelate, onEdit, onR
       <RelationDetails
         graph={graph}
         relation={relation}
+        isEdited={edited === relation.documentId}
         mayUpdate={rights.update}
         mayRemove={rights.remove}
         onSelect={onChoose}
