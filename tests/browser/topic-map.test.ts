@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { browserTest, expectEventually, follow, type Visit } from '../support/browser';
 import { get, patch, send } from '../support/client';
 import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
 import { tokenAs } from '../support/panel-users';
 
 const PAGE = '/admin/plugins/newsroom/topic-map';
@@ -19,6 +20,12 @@ async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1
   await page.locator('[data-topic-map][aria-busy=false]').waitFor();
   return page;
 }
+
+/** Who else has a record open, as an administrator hears who has it open, too. */
+const othersAt = async (uid: string, documentId: string): Promise<{ name: string; isChanged: boolean }[]> => {
+  const state = { uid, documentId, tab: 'of-the-test', isChanged: false };
+  return (await send('POST', '/newsroom/presence', state, { as: 'admin' })).body.others;
+};
 
 const chooseIn = async (field: Locator, words: string): Promise<void> => {
   await field.fill(words);
@@ -41,6 +48,10 @@ describe('the topic map', () => {
     const page = await openMap(open);
     await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), topic.title);
     await page.getByRole('heading', { level: 2, name: topic.title }).waitFor();
+    const documentId = await documentOf('specific_topics', topic.id);
+    const here = [{ name: 'Rostra Editor', isChanged: false }];
+    await expectEventually(() => othersAt('api::specific-topic.specific-topic', documentId), here);
+    await page.getByText('Rostra Admin也開著這一筆').waitFor();
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
@@ -141,11 +152,16 @@ describe('the topic map', () => {
     // What others change meanwhile stays, and where both change the same, one chooses.
     const [{ id }] = await relationsBetween(...ends);
     await patch(`${RELATIONS}/${id}`, { weight: 7 });
+    const documentId = await documentOf('topic_relations', id);
+    const others = () => othersAt('api::topic-relation.topic-relation', documentId);
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: false }]);
     await page.getByRole('button', { name: '編輯關聯' }).click();
+    await dialog.getByText('Rostra Admin也開著這一筆').waitFor();
     await expectEventually(() => dialog.getByRole('textbox', { name: '權重' }).inputValue(), '7');
     await patch(`${RELATIONS}/${id}`, { description: '別人寫的', weight: 8 });
     await dialog.getByRole('textbox', { name: '權重' }).fill('2');
     await dialog.getByRole('radio', { name: /雙向/ }).click();
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: true }]);
     await dialog.getByRole('button', { name: '儲存' }).click();
     const question = page.getByRole('dialog', { name: /別人改了相同的欄位/ });
     await question.getByRole('region').first().waitFor();

@@ -1,4 +1,10 @@
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, FORMER_SAVES_HEADER, ROWS_HEADER } from '../../src/common/change-position';
+import {
+  CHANGE_HEADER,
+  DROPPED_ROWS_HEADER,
+  FORMER_SAVES_HEADER,
+  ROWS_HEADER,
+  UNREAD_HEADER,
+} from '../../src/common/change-position';
 import { type Answer, get, patch, send, sql, statements, testService } from '../support/client';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
@@ -746,8 +752,42 @@ describe('the save of a form', () => {
       const refused = await save(path, shown, body, writer);
       expect([refused.status, refused.text.includes('987654321')]).toEqual([409, false]);
       const { conflict } = refused.body.error.details;
-      expect(conflict).toMatchObject({ hidden: 1, hiddenAttributes: ['scores'] });
+      expect(conflict).toMatchObject({ hidden: 1, hiddenAttributes: ['scores'], unread: ['scores'] });
       expect(conflict.merged.scores).toEqual({});
+    }
+  });
+
+  it('keeps what nobody contests of scores that the editor may write and not read', async () => {
+    const DATA_SET = 'api::bill-data-set.bill-data-set';
+    const action = (name: string, fields: string[]): PanelPermission => ({
+      action: `plugin::content-manager.explorer.${name}`,
+      subject: DATA_SET,
+      properties: { fields },
+    });
+    const writer = await createPanelUser([action('read', ['name']), action('update', ['name', 'scores'])]);
+    const bill = (await make('bill')).id;
+    const features = [(await make('act-feature')).id, (await make('act-feature')).id, (await make('act-feature')).id];
+    const scores = (...values: number[]) => [
+      {
+        bill_id: bill,
+        score_per_act_feature: values.map((score, index) => ({ act_feature_id: features[index], score })),
+      },
+    ];
+    const board = await make('bill-data-set', { bill_ids: [bill], act_feature_ids: features, scores: scores(1, 1, 1) });
+    const address = `/console/lab/bill_data_set/${board.id}`;
+    const path = `/content-manager/collection-types/${DATA_SET}/${await documentOf('bill_data_sets', board.id)}`;
+    const shown = changeIn(await open(path));
+    await patch(address, { scores: scores(2, 2, 1) });
+    // Of the first, both have changed the score; of the others, one of both.
+    const own = { scores: scores(3, 1, 3) };
+    const { change } = (await save(path, shown, own, writer)).body.error.details.conflict;
+    const headers = { [CHANGE_HEADER]: String(change), [UNREAD_HEADER]: JSON.stringify({ scores: shown }) };
+    const saved = await send('PUT', path, own, { ...writer, headers });
+    expect([saved.status, JSON.stringify(saved.body.data).includes('score_per')]).toEqual([200, false]);
+    expect((await get(address)).body.scores).toEqual(scores(2, 2, 3));
+    for (const header of ['{', '3', '{"scores":"x"}', '{"name":1}']) {
+      const odd = { [CHANGE_HEADER]: String(changeIn(await open(path))), [UNREAD_HEADER]: header };
+      expect((await send('PUT', path, { name: unique() }, { ...writer, headers: odd })).status).toBe(200);
     }
   });
 });

@@ -28,16 +28,22 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
     if (!conflict) return answer;
     const sides = conflict.fields.length + conflict.hidden > 0 ? await ask(conflict) : {};
     if (!sides) return undefined;
-    const { merged } = conflict;
-    kept = Object.keys(merged).reduce((some, attribute) => withSide(some, attribute, merged[attribute]?.mine), kept);
+    const { merged, unread } = conflict;
+    // The service merges these: what the others have written is not told.
+    const isTold = (attribute: string) => !unread.includes(attribute);
+    kept = Object.keys(merged)
+      .filter(isTold)
+      .reduce((some, attribute) => withSide(some, attribute, merged[attribute]?.mine), kept);
     for (const { name, attributes } of conflict.fields) {
       const side = sides[name] ?? 'mine';
       const [attribute = ''] = attributes;
       if (merged[attribute]) kept = withSide(kept, attribute, merged[attribute][side]);
       else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes, values);
     }
-    for (const attribute of conflict.hiddenAttributes) kept = withSide(kept, attribute, merged[attribute]?.theirs);
-    shown = conflict;
+    for (const attribute of conflict.hiddenAttributes.filter(isTold))
+      kept = withSide(kept, attribute, merged[attribute]?.theirs);
+    const own = unread.filter((attribute) => attribute in kept).map((attribute) => [attribute, loaded.change]);
+    shown = { ...conflict, unread: Object.fromEntries(own) };
   }
 }
 

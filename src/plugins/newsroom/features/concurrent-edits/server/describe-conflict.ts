@@ -59,6 +59,7 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
     }),
     hidden,
     hiddenAttributes: attributesOf(changed.filter((field) => !fields.includes(field))),
+    unread: overwrite.byItem.filter(isUntold),
     theirs: sides[0] ?? {},
     mine: sides[1] ?? null,
     ...(rowsText !== undefined && { rows: rowsText }),

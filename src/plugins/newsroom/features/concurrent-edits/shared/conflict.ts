@@ -30,6 +30,8 @@ export interface Conflict {
   /** How many others there are, whose stored values stay, and the attributes of those. */
   hidden: number;
   hiddenAttributes: string[];
+  /** Those of them of which the editor's own changes stay where nobody contests them. */
+  unread: string[];
   /** The values if those of the others stay. */
   theirs: JsonObject;
   /** Those of the save; null if others have replaced rows that it changes: they can only keep theirs. */
