@@ -132,6 +132,7 @@ function serviceOf(first: Stored) {
         groups: [],
         hidden: 0,
         hiddenAttributes: [],
+        unread: [],
         theirs: pick(canonical(theirs), fields),
         mine: pick(made, fields),
         rows: JSON.stringify({ rows: theirs.rows.map(({ id }) => id) }),
