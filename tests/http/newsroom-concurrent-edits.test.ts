@@ -774,17 +774,16 @@ describe('the save of a form', () => {
       },
     ];
     const board = await make('bill-data-set', { bill_ids: [bill], act_feature_ids: features, scores: scores(1, 1, 1) });
-    const address = `/console/lab/bill_data_set/${board.id}`;
     const path = `/content-manager/collection-types/${DATA_SET}/${await documentOf('bill_data_sets', board.id)}`;
     const shown = changeIn(await open(path));
-    await patch(address, { scores: scores(2, 2, 1) });
+    await patch(`/console/lab/bill_data_set/${board.id}`, { scores: scores(2, 2, 1) });
     // Of the first, both have changed the score; of the others, one of both.
     const own = { scores: scores(3, 1, 3) };
     const { change } = (await save(path, shown, own, writer)).body.error.details.conflict;
     const headers = { [CHANGE_HEADER]: String(change), [UNREAD_HEADER]: JSON.stringify({ scores: shown }) };
     const saved = await send('PUT', path, own, { ...writer, headers });
     expect([saved.status, JSON.stringify(saved.body.data).includes('score_per')]).toEqual([200, false]);
-    expect((await get(address)).body.scores).toEqual(scores(2, 2, 3));
+    expect((await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores).toEqual(scores(2, 2, 3));
     for (const header of ['{', '3', '{"scores":"x"}', '{"name":1}']) {
       const odd = { [CHANGE_HEADER]: String(changeIn(await open(path))), [UNREAD_HEADER]: header };
       expect((await send('PUT', path, { name: unique() }, { ...writer, headers: odd })).status).toBe(200);
