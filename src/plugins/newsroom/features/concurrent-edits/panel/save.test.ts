@@ -219,6 +219,36 @@ describe('the save of what an editor has changed', () => {
     expect(unread).toEqual({ scores: 5 });
   });
 
+  it('keeps them so after a later conflict of something else', async () => {
+    conflicts = [
+      { ...conflict(9, {}), hidden: 1, hiddenAttributes: ['scores'], unread: ['scores'], merged: { scores: {} } },
+      conflict(12, { name: 'x' }),
+    ];
+    let asked = answer({});
+    const saving = saved({ name: 'b', scores: [1, 2] });
+    await asked;
+    asked = answer({ name: 'mine' });
+    await asked;
+    await saving;
+    expect(sent.at(-1)).toEqual([{ name: 'b', scores: [1, 2] }, 12]);
+    expect(unread).toEqual({ scores: 5 });
+  });
+
+  it('leaves them to the others as a whole where a later conflict says so', async () => {
+    const ofScores = { hidden: 1, hiddenAttributes: ['scores'], merged: { scores: {} } };
+    conflicts = [
+      { ...conflict(9, {}), ...ofScores, unread: ['scores'] },
+      { ...conflict(12, {}), ...ofScores },
+    ];
+    const asked = answer({});
+    const saving = saved({ name: 'b', scores: [1, 2] });
+    await asked;
+    await answer({});
+    await saving;
+    expect(sent.at(-1)).toEqual([{ name: 'b' }, 12]);
+    expect(unread).toEqual({});
+  });
+
   it('is given up when the editor goes back', async () => {
     conflicts = [conflict(9, { name: 'x' })];
     const asked = answer();
