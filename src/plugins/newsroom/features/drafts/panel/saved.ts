@@ -3,7 +3,7 @@ import { NEW } from '../../../panel/strapi/paths';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
 
 /** A request that has written a record. */
-interface Save {
+export interface Save {
   request: string;
   /** When it was sent, in epoch ms. */
   sentAt: number;
