@@ -278,4 +278,15 @@ describe('the save of a form', () => {
       expect([sent.at(-1)?.change, formers.at(-1)]).toEqual([String(change), 'lost']);
     }
   });
+
+  it.each([
+    [5, '{"steps":[7]}'],
+    [4, null],
+  ])('goes on with the rows of today if nothing has changed since: %i', async (change, rows) => {
+    answers = [record({ name: 'a' }, 5, '{"steps":[7]}'), record({}, 6)];
+    await window.fetch(PATH);
+    goOnFrom('api::tag.tag', 'abc', { change, data: {} });
+    await put({ name: 'b' });
+    expect(sent.at(-1)).toMatchObject({ change: String(change), rows });
+  });
 });

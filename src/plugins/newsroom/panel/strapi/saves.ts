@@ -53,11 +53,16 @@ export const loadedRecord = (uid: string, documentId: string): LoadedRecord | un
     .map((address) => known.get(address))
     .at(-1);
 
-/** Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. */
+/**
+ * Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. Where it does
+ * not say which rows those were and nothing has changed since, they are those that the record has now.
+ */
 export function goOnFrom(uid: string, documentId: string, { data, ...shown }: LoadedRecord): void {
   for (const address of addressesOf(uid, documentId)) {
     const loaded = known.get(address);
-    if (loaded && shown.change <= loaded.change) known.set(address, { ...shown, data: { ...loaded.data, ...data } });
+    if (!loaded || shown.change > loaded.change) continue;
+    const { rows } = shown.change === loaded.change ? { ...loaded, ...shown } : shown;
+    known.set(address, { ...shown, ...(rows !== undefined && { rows }), data: { ...loaded.data, ...data } });
   }
 }
 

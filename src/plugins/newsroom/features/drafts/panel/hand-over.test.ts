@@ -32,18 +32,18 @@ describe('the draft of a new record that is created', () => {
   });
 
   /** Hands over what a form holds at the answer to its save; the result takes what it holds later. */
-  const handOverOf = async (draft: Draft, answer: { change?: number; documentId?: string } = {}) => {
-    const { change, documentId = 'abc' } = answer;
+  const handOverOf = async (draft: Draft, answer: { change?: number; rows?: string; documentId?: string } = {}) => {
+    const { change, rows, documentId = 'abc' } = answer;
     writeDraft(own, draft);
-    const save = { request: 'r1', sentAt, change, document: async () => documentId || undefined };
+    const save = { request: 'r1', sentAt, change, rows, document: async () => documentId || undefined };
     const keep = handOver(own, {}, save);
     await keep(draft);
     return keep;
   };
 
-  it('becomes that of the record, as far as it was typed after the save, with the change that has created it', async () => {
-    await handOverOf(draftOf('後'), { change: 7 });
-    const rest = { at: sentAt + 1, change: 7, values: { name: '後' }, loaded: { name: '先' } };
+  it('becomes that of the record, as far as it was typed after the save, with the change that has created it and the rows after it', async () => {
+    await handOverOf(draftOf('後'), { change: 7, rows: '{"steps":[5]}' });
+    const rest = { at: sentAt + 1, change: 7, rows: '{"steps":[5]}', values: { name: '後' }, loaded: { name: '先' } };
     expect([readDraft(own), readDraft(record)]).toEqual([undefined, rest]);
   });
 

@@ -10,13 +10,13 @@ import type { Save } from './saved';
 export function handOver(
   key: DraftKey,
   initial: Draft['values'],
-  { request, sentAt, change, document }: Save,
+  { request, sentAt, change, rows, document }: Save,
 ): (draft: Draft) => Promise<void> {
   const last = readDraft(key);
   // Of what the storage had no room for, nobody knows what was sent.
   if (!last) return async () => {};
   const sent = last.at > sentAt ? (last.sent?.find((each) => each.request === request)?.values ?? {}) : last.values;
-  const shown = change === undefined ? { createdBy: request } : { change };
+  const shown = change === undefined ? { createdBy: request } : { change, ...(rows !== undefined && { rows }) };
   const created = document();
   let moved: string | null = null;
   return async (draft) => {

@@ -1,4 +1,4 @@
-import { CHANGE_HEADER } from '../../../../../common/change-position';
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { NEW } from '../../../panel/strapi/paths';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
 
@@ -9,6 +9,8 @@ export interface Save {
   sentAt: number;
   /** The change that it has made; undefined if the answer does not name it. */
   change: number | undefined;
+  /** The record's nested rows after that change, as the service names them; undefined if the answer does not. */
+  rows: string | undefined;
   /** The document that the answer names; undefined if it names none. */
   document(): Promise<string | undefined>;
 }
@@ -32,6 +34,7 @@ export function followSaves(): void {
         request,
         sentAt: sentAt.get(write) ?? 0,
         change: change === null ? undefined : Number(change),
+        rows: answer.headers.get(ROWS_HEADER) ?? undefined,
         document: () => documentIn(answer.clone()),
       };
       for (const hear of listeners) hear(write.uid, write.target ?? NEW, save);
