@@ -1,21 +1,15 @@
 import { registerPlanResources } from '../../../../../../tests/support/plan-resources';
 import type { PlanRefusal } from '../../../../rostra/server/src/plan/applying/refusals';
-import type { Change } from '../../../../rostra/server/src/plan/types';
 import type { FieldName } from '../shared/history';
 import type { RestoreFault } from '../shared/restore';
 import { describeFault, faultsIn, recordsOf } from './describe-faults';
 
 type Fault = PlanRefusal['faults'][number];
 
-const change: Change = {
-  ...{ resource: 'questions', number: 7, file: '', record: 0, before: '', action: 'change', from: {} },
-  to: { question: '甲', st: 5 },
-};
-
 /** How these faults of a question are described to a reader who may not read these fields or kinds. */
 function described(
   faults: Fault[],
-  { to = change.to, attributes = [], kinds = [] }: { to?: Change['to']; attributes?: string[]; kinds?: string[] } = {},
+  { attributes = [], kinds = [] }: { attributes?: string[]; kinds?: string[] } = {},
 ): RestoreFault[] {
   const reader = {
     mayRead: ({ name }: { name: string }) => !kinds.includes(name),
@@ -24,11 +18,7 @@ function described(
       return { fields: readable, hidden: fields.length - readable.length };
     },
   };
-  const found = faultsIn(
-    reader,
-    [{ resource: 'questions', number: 7, file: '', record: 0, faults }],
-    [{ ...change, to }],
-  );
+  const found = faultsIn(reader, [{ resource: 'questions', number: 7, file: '', record: 0, faults }]);
   const named = recordsOf(reader, found).map(({ resource, publicId }) => `${resource} ${publicId}`);
   return found.map((each) =>
     describeFault(each, reader, ({ resource, publicId }) => {
@@ -40,7 +30,12 @@ function described(
 
 describe('what keeps a record from being restored', () => {
   beforeAll(registerPlanResources);
-  const gone: Fault = { path: 'st', code: 'UNKNOWN_REFERENCE', message: 'topics 5 is deleted' };
+  const gone: Fault = {
+    path: 'st',
+    code: 'UNKNOWN_REFERENCE',
+    message: 'topics 5 is deleted',
+    gone: { resource: 'topics', publicId: 5 },
+  };
   const rule: Fault = { path: 'question', code: 'REQUIRED', message: 'is required' };
 
   it('names the record that is gone', () => {
@@ -59,9 +54,10 @@ describe('what keeps a record from being restored', () => {
     expect(described([fault])[0]?.kind).toBe(kind);
   });
 
-  it('tells a record that refers to what would be deleted', () => {
-    const use: Fault = { path: 'st', code: 'INVALID_VALUE', message: 'refers to one of topics that would be deleted' };
-    expect(described([use], { to: {} })).toMatchObject([{ kind: 'inUse', field: { name: 'st' } }]);
+  it.each(['inUse', 'omitted'] as const)('tells as the engine does why something cannot be deleted: %s', (reason) => {
+    const use: Fault = { path: 'st', code: 'INVALID_VALUE', message: 'topics 5 (st)', reason };
+    expect(described([use])).toMatchObject([{ kind: reason, field: { name: 'st' } }]);
+    expect(described([use])[0]).not.toHaveProperty('fault');
   });
 
   it('is told without what the reader may not read', () => {

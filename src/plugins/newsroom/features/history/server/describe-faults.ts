@@ -1,7 +1,6 @@
-import type { PlanRefusal } from '../../../../rostra/server/src/plan/applying/refusals';
-import { fieldOf, referencesIn } from '../../../../rostra/server/src/plan/references';
-import type { Change } from '../../../../rostra/server/src/plan/types';
-import { resourceByKind, resourceByName } from '../../../../rostra/server/src/resource/registry';
+import type { PlanRefusal, RefusalFault } from '../../../../rostra/server/src/plan/applying/refusals';
+import { fieldOf } from '../../../../rostra/server/src/plan/references';
+import { resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { RestoreFault } from '../shared/restore';
 import { namedFields } from './fields';
 import type { NamedRecord, Reader } from './reader';
@@ -21,42 +20,25 @@ export interface FoundFault extends RecordName {
   fault?: { code: string; message: string };
 }
 
-/** The faults of records, without what the reader may not know of them. @param changes what the restore would do */
-export const faultsIn = (
-  { mayRead }: Pick<Reader, 'mayRead'>,
-  refusals: PlanRefusal[],
-  changes: Change[],
-): FoundFault[] =>
-  refusals.flatMap((refusal): FoundFault[] => {
-    const { resource, number: publicId, faults } = refusal;
+/** The faults of records, without what the reader may not know of them. */
+export const faultsIn = ({ mayRead }: Pick<Reader, 'mayRead'>, refusals: PlanRefusal[]): FoundFault[] =>
+  refusals.flatMap(({ resource, number: publicId, faults }): FoundFault[] => {
     if (!mayRead(resourceByName(resource))) return [{ resource, publicId, kind: 'unread', path: '' }];
-    const change = changes.find((each) => each.resource === resource && each.number === publicId);
-    return faults.map((fault) => ({ resource, publicId, path: fault.path, ...reasonOf(refusal, fault, change) }));
+    return faults.map((fault) => ({ resource, publicId, path: fault.path, ...reasonOf(resource, fault) }));
   });
 
 function reasonOf(
-  { resource: name }: PlanRefusal,
-  { path, code, message }: PlanRefusal['faults'][number],
-  change: Change | undefined,
+  resource: string,
+  { path, code, message, reason, gone }: RefusalFault,
 ): Pick<FoundFault, 'kind' | 'other' | 'fault'> {
-  const resource = resourceByName(name);
-  if (resource.hasPrivateHistory) return { kind: 'private' };
+  if (resourceByName(resource).hasPrivateHistory) return { kind: 'private' };
+  if (reason) return { kind: reason };
   if (code === 'TAKEN') return { kind: 'taken' };
   // Of the whole record: somebody else has written it meanwhile.
   if (path === '' && code === 'MISMATCH') return { kind: 'changed' };
   if (path === '' && code === 'UNKNOWN_REFERENCE') return { kind: 'removed' };
-  const field = fieldOf(path);
-  if (code === 'UNKNOWN_REFERENCE') {
-    const reference = change && referencesIn(resource, change.to, [field]).find((each) => each.path === path);
-    const { kind, publicId } = reference ?? {};
-    return {
-      kind: 'missing',
-      ...(kind !== undefined && publicId !== undefined && { other: { resource: resourceByKind(kind).name, publicId } }),
-    };
-  }
-  // A value that the restore does not write is refused only because it refers to what the restore would delete.
-  const isWritten = change !== undefined && field in change.to;
-  return code === 'INVALID_VALUE' && !isWritten ? { kind: 'inUse' } : { kind: 'invalid', fault: { code, message } };
+  if (code === 'UNKNOWN_REFERENCE') return { kind: 'missing', ...(gone && { other: gone }) };
+  return { kind: 'invalid', fault: { code, message } };
 }
 
 /** The records that faults name to the reader. */

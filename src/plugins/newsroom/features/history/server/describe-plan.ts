@@ -27,9 +27,7 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   const listed = changes.filter(isReadable).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
   const shownConflicts = conflicts.filter(isReadable).slice(0, MAX_PLANNED);
-  const [refused = [], kept = []] = [refusals, left].map((some) =>
-    faultsIn(reader, some, changes).slice(0, MAX_PLANNED),
-  );
+  const [refused = [], kept = []] = [refusals, left].map((some) => faultsIn(reader, some).slice(0, MAX_PLANNED));
   const named = listed.map(({ resource, number }) => ({ resource, publicId: number }));
   const inFaults = recordsOf(reader, [...refused, ...kept]);
   const name = await nameRecords(reader, [...named, ...inFaults, ...shownConflicts], run);

@@ -47,11 +47,11 @@ export interface NamedByType {
 
 /**
  * What keeps a record from being restored: its former values refer to a record that is gone, or break a rule of today; others have changed or
- * deleted it meanwhile; the same exists once more; it refers to a record that the restore would delete; history keeps no values of such
- * records; the reader may not know.
+ * deleted it meanwhile; the same exists once more; it refers to a record that the restore would delete; it would lose a child that others
+ * refer to; history keeps no values of such records; the reader may not know.
  */
 export interface RestoreFault extends NamedByType {
-  kind: 'missing' | 'invalid' | 'changed' | 'removed' | 'taken' | 'inUse' | 'private' | 'unread';
+  kind: 'missing' | 'invalid' | 'changed' | 'removed' | 'taken' | 'inUse' | 'omitted' | 'private' | 'unread';
   /** The field; missing if it concerns the whole record, or if the reader may not read it. */
   field?: FieldName;
   /** The record that is gone. */
