@@ -131,6 +131,7 @@ function serviceOf(first: Stored) {
         fields: fields.map((name) => ({ name, attributes: attributesOf(name), kind: 'text' as const })),
         groups: [],
         hidden: 0,
+        hiddenWhole: 0,
         hiddenAttributes: [],
         unread: [],
         theirs: pick(canonical(theirs), fields),

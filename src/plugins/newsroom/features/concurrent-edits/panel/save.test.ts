@@ -12,6 +12,7 @@ const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Co
   fields: Object.keys(theirs).map(field),
   groups: [],
   hidden: 0,
+  hiddenWhole: 0,
   hiddenAttributes: [],
   unread: [],
   theirs,

@@ -29,6 +29,8 @@ export interface Conflict {
   groups: ConflictGroup[];
   /** How many others there are, whose stored values stay, and the attributes of those. */
   hidden: number;
+  /** Of how many of these nothing of the editor's own stays, also where nobody contests it. */
+  hiddenWhole: number;
   hiddenAttributes: string[];
   /** Those of them of which the editor's own changes stay where nobody contests them. */
   unread: string[];
