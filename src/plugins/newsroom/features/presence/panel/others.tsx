@@ -15,7 +15,7 @@ export function Others({ others }: Pick<Presence, 'others'>) {
 }
 
 /** Says on a page of its own who else has a record open that it shows, and lets them know that it does; at most one at a time for a record. */
-export function PresenceLines(record: { uid: string; documentId: string; isChanged: boolean }) {
-  const presence = usePresence(record);
+export function PresenceLines(record: { uid: string; documentId: string }) {
+  const presence = usePresence({ ...record, isChanged: false });
   return presence ? <Others others={presence.others} /> : null;
 }

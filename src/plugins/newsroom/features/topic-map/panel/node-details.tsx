@@ -38,12 +38,7 @@ export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus
         </Typography>
       </Flex>
       {node.documentId && node.kind !== 'other' && (
-        <PresenceLines
-          key={node.documentId}
-          uid={NODE_TYPES[node.kind]}
-          documentId={node.documentId}
-          isChanged={false}
-        />
+        <PresenceLines key={node.documentId} uid={NODE_TYPES[node.kind]} documentId={node.documentId} />
       )}
       <Flex gap={2} wrap="wrap">
         {node.documentId && node.kind !== 'other' && (

@@ -3,19 +3,17 @@ import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/desig
 import { ExternalLink, Pencil, Trash } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { recordPath } from '../../../panel/strapi/paths';
-import { PresenceLines } from '../../presence/panel/others';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import type { Graph } from './graph';
 import { NodeLine } from './relation-line';
+import { RelationOthers } from './relation-presence';
 import { useWords } from './words';
 
 interface Props {
   graph: Graph;
   relation: MapRelation;
-  /** Whether its dialog is open, which says itself who else has the relation open. */
-  isEdited: boolean;
   mayUpdate: boolean;
   mayRemove: boolean;
   onSelect(selection: Selection): void;
@@ -24,7 +22,7 @@ interface Props {
 }
 
 /** Shows a relation: its ends, its weight and the buttons that the editor may use. */
-export function RelationDetails({ graph, relation, isEdited, mayUpdate, mayRemove, ...on }: Props) {
+export function RelationDetails({ graph, relation, mayUpdate, mayRemove, ...on }: Props) {
   const { onSelect, onEdit, onRemove } = on;
   const { text } = useWords();
   const end = (key: string) => {
@@ -36,14 +34,7 @@ export function RelationDetails({ graph, relation, isEdited, mayUpdate, mayRemov
       <Typography variant="beta" tag="h2">
         {text(relation.isDirectional ? 'relation.one-way' : 'relation.both')}
       </Typography>
-      {!isEdited && (
-        <PresenceLines
-          key={relation.documentId}
-          uid={TOPIC_RELATION}
-          documentId={relation.documentId}
-          isChanged={false}
-        />
-      )}
+      <RelationOthers />
       <Flex direction="column" alignItems="stretch" gap={1}>
         {end(relation.from)}
         <Typography textColor="neutral600" style={{ paddingInlineStart: '1rem' }} aria-hidden="true">

@@ -3,9 +3,9 @@ import { ArrowsVertical } from '@strapi/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { isEqual } from '../../../../../common/json';
 import { useLeaveQuestion } from '../../../panel/leave-question';
-import { PresenceLines } from '../../presence/panel/others';
-import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
+import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
+import { RelationOthers, useRelationChanged } from './relation-presence';
 import type { RelationDraft } from './use-writes';
 import { useWords } from './words';
 
@@ -34,6 +34,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave,
   const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
   const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
+  useRelationChanged(documentId !== undefined && isChanged);
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
 
   const save = async (event: FormEvent) => {
@@ -56,9 +57,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave,
         </Modal.Header>
         <Modal.Body>
           <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
-            {documentId !== undefined && (
-              <PresenceLines uid={TOPIC_RELATION} documentId={documentId} isChanged={isChanged} />
-            )}
+            {documentId !== undefined && <RelationOthers />}
             {areEndsFixed ? (
               <Typography>
                 {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}

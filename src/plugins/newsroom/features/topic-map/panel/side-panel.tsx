@@ -14,8 +14,6 @@ interface Props {
   graph: Graph;
   view: ReturnType<typeof useView>;
   rights: ReturnType<typeof useRights>;
-  /** The relation whose dialog is open, by its document. */
-  edited: string | undefined;
   pixelOf: Drawing['pixelOf'] | undefined;
   onGoTo(key: string): void;
   onRelate(from: MapNode): void;
@@ -70,7 +68,7 @@ interface SelectionDetailsProps extends Omit<Props, 'pixelOf' | 'onGoTo'> {
   onChoose(selection: Selection): void;
 }
 
-function SelectionDetails({ graph, view, rights, edited, onChoose, ...on }: SelectionDetailsProps) {
+function SelectionDetails({ graph, view, rights, onChoose, ...on }: SelectionDetailsProps) {
   const { onRelate, onEdit, onRemove } = on;
   const { text } = useWords();
   const { selection, focus, setFocus } = view;
@@ -93,7 +91,6 @@ function SelectionDetails({ graph, view, rights, edited, onChoose, ...on }: Sele
       <RelationDetails
         graph={graph}
         relation={relation}
-        isEdited={edited === relation.documentId}
         mayUpdate={rights.update}
         mayRemove={rights.remove}
         onSelect={onChoose}
