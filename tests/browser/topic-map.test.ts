@@ -27,6 +27,13 @@ const othersAt = async (uid: string, documentId: string): Promise<{ name: string
   return (await send('POST', '/newsroom/presence', state, { as: 'admin' })).body.others;
 };
 
+/** Waits until a part of the page says so, as long as which the administrator goes on to have the record open. */
+const hearsOf = (part: Page | Locator, stay: () => Promise<unknown>): Promise<void> =>
+  expectEventually(async () => {
+    await stay();
+    return part.getByText('Rostra Admin也開著這一筆').first().isVisible();
+  }, true);
+
 const chooseIn = async (field: Locator, words: string): Promise<void> => {
   await field.fill(words);
   await field.press('Enter');
@@ -51,7 +58,7 @@ describe('the topic map', () => {
     const documentId = await documentOf('specific_topics', topic.id);
     const here = [{ name: 'Rostra Editor', isChanged: false }];
     await expectEventually(() => othersAt('api::specific-topic.specific-topic', documentId), here);
-    await page.getByText('Rostra Admin也開著這一筆').waitFor();
+    await hearsOf(page, () => othersAt('api::specific-topic.specific-topic', documentId));
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
@@ -155,8 +162,14 @@ describe('the topic map', () => {
     const documentId = await documentOf('topic_relations', id);
     const others = () => othersAt('api::topic-relation.topic-relation', documentId);
     await expectEventually(others, [{ name: 'Rostra Editor', isChanged: false }]);
+    // The relation stays open when its dialog is: nothing says in between that it is closed.
+    const closed: string[] = [];
+    page.on('request', (request) => {
+      if (/\/newsroom\/presence/.test(request.url()) && request.postData()?.includes('"isClosed":true'))
+        closed.push(request.url());
+    });
     await page.getByRole('button', { name: '編輯關聯' }).click();
-    await dialog.getByText('Rostra Admin也開著這一筆').waitFor();
+    await hearsOf(dialog, others);
     await expectEventually(() => dialog.getByRole('textbox', { name: '權重' }).inputValue(), '7');
     await patch(`${RELATIONS}/${id}`, { description: '別人寫的', weight: 8 });
     await dialog.getByRole('textbox', { name: '權重' }).fill('2');
@@ -169,6 +182,8 @@ describe('the topic map', () => {
     await question.getByText('改成我的內容').click();
     await question.getByRole('button', { name: '儲存', exact: true }).click();
     await page.getByRole('heading', { level: 2, name: '雙向關聯' }).waitFor();
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: false }]);
+    expect(closed).toEqual([]);
     expect(await relationsBetween(...ends)).toMatchObject([
       { is_directional: false, weight: 2, description: '別人寫的' },
     ]);

@@ -12,6 +12,15 @@ import { connect, documentOf } from '../support/panel';
 import { createPanelUser, type PanelPermission } from '../support/panel-users';
 import { waitFor } from '../support/wait-for';
 
+/** Values of the header of unread rows that name no change of scores. */
+const ODD_HEADERS = [
+  '{',
+  '3',
+  '["scores"]',
+  ...['"x"', '-1', '1.5', 'null', '1e20'].map((change) => `{"scores":${change}}`),
+  '{"name":1}',
+];
+
 const BILL = 'api::bill.bill';
 
 const pathOf = async (number: number) =>
@@ -706,6 +715,7 @@ describe('the save of a form', () => {
     expect(refused.body.error.details.conflict).toMatchObject({
       fields: [],
       hidden: 1,
+      hiddenWhole: 1,
       hiddenAttributes: ['content'],
       theirs: {},
       mine: {},
@@ -725,7 +735,7 @@ describe('the save of a form', () => {
       [ROWS_HEADER]: opened.headers.get(ROWS_HEADER) ?? '',
     };
     const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
-    expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
+    expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenWhole: 0, hiddenAttributes: ['legislative_steps'] });
     expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
   });
 
@@ -752,9 +762,14 @@ describe('the save of a form', () => {
       const refused = await save(path, shown, body, writer);
       expect([refused.status, refused.text.includes('987654321')]).toEqual([409, false]);
       const { conflict } = refused.body.error.details;
-      expect(conflict).toMatchObject({ hidden: 1, hiddenAttributes: ['scores'], unread: ['scores'] });
+      expect(conflict).toMatchObject({ hidden: 1, hiddenWhole: 0, hiddenAttributes: ['scores'], unread: ['scores'] });
       expect(conflict.merged.scores).toEqual({});
     }
+    // Where the scores are a part of a choice of several fields, all of them go.
+    await patch(`/console/lab/bill_data_set/${board.id}`, { bill_ids: [], scores: [] });
+    const { conflict } = (await save(path, shown, { scores: scores(5) }, writer)).body.error.details;
+    expect(conflict).toMatchObject({ hiddenAttributes: expect.arrayContaining(['scores']), unread: [] });
+    expect([conflict.merged.scores, conflict.hiddenWhole > 0]).toEqual([{}, true]);
   });
 
   it('keeps what nobody contests of scores that the editor may write and not read', async () => {
@@ -784,9 +799,12 @@ describe('the save of a form', () => {
     const saved = await send('PUT', path, own, { ...writer, headers });
     expect([saved.status, JSON.stringify(saved.body.data).includes('score_per')]).toEqual([200, false]);
     expect((await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores).toEqual(scores(2, 2, 3));
-    for (const header of ['{', '3', '{"scores":"x"}', '{"name":1}']) {
+    // What the header names wrongly counts as not named: what is sent is stored, as of any form that has shown the last change.
+    for (const [index, header] of ODD_HEADERS.entries()) {
       const odd = { [CHANGE_HEADER]: String(changeIn(await open(path))), [UNREAD_HEADER]: header };
-      expect((await send('PUT', path, { name: unique() }, { ...writer, headers: odd })).status).toBe(200);
+      const sent = scores(4, index, 4);
+      expect((await send('PUT', path, { scores: sent }, { ...writer, headers: odd })).status).toBe(200);
+      expect([header, (await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores]).toEqual([header, sent]);
     }
   });
 });
