@@ -176,6 +176,11 @@ describe('the message after a write', () => {
     expect(await plan.getByText('is deleted').count()).toBe(0);
     const link = plan.getByRole('link', { name: '看歷程' });
     expect(await link.getAttribute('href')).toContain(await documentOf('bills', bill.id));
+    const gone = plan.getByRole('link', { name: /^看已刪除的/ });
+    expect(await gone.getAttribute('href')).toContain(`/deleted?uid=${encodeURIComponent('api::rep.rep')}`);
+    const [list] = await Promise.all([page.context().waitForEvent('page'), gone.click()]);
+    await list.getByRole('button', { name: `還原「${rep.name}」` }).waitFor();
+    await list.close();
     await plan.getByRole('button', { name: '略過已經刪除的資料' }).click();
     await plan.getByText('不需要還原').waitFor();
   });

@@ -1,10 +1,11 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
+import { Fragment } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Notice } from '../../../panel/notice';
-import { recordPath } from '../../../panel/strapi/paths';
 import { nameOf, titleOf } from '../../../shared/panels';
 import { FindingSentence } from '../../findings/panel/sentence';
 import type { NamedByType, RestoreFault } from '../shared/restore';
+import { linksOf } from './record-links';
 import { useText } from './use-text';
 
 interface Props {
@@ -29,7 +30,8 @@ export function Faults({ kind, title, faults }: Props) {
   );
 }
 
-function Fault({ kind, field, other, fault, ...about }: RestoreFault) {
+function Fault(about: RestoreFault) {
+  const { kind, field, other, fault } = about;
   const { t, language, fieldOf } = useText();
   const titleIn = ({ uid, record }: NamedByType) => (record ? titleOf(uid, record, language) : nameOf(uid, language));
   const reason = t(`fault.${kind}`, {
@@ -38,20 +40,19 @@ function Fault({ kind, field, other, fault, ...about }: RestoreFault) {
   });
   return (
     <>
-      {t('fault', { record: titleIn(about), reason })} <HistoryLink {...about} />
+      {t('fault', { record: titleIn(about), reason })}
+      {linksOf(about).map(({ uid, to, isDeleted }) => (
+        // In another tab, so that the dialog stays.
+        <Fragment key={to}>
+          {' '}
+          <Link tag={NavLink} to={to} target="_blank">
+            <Typography textColor="primary600">
+              {t(isDeleted ? 'fault.deleted' : 'fault.history', { type: nameOf(uid, language) })}
+            </Typography>
+          </Link>
+        </Fragment>
+      ))}
       {fault && <FindingSentence {...fault} />}
     </>
-  );
-}
-
-/** Opens the form of a record, which shows its history, or the deleted records if it is gone; in another tab, so that the dialog stays. */
-function HistoryLink({ uid, record }: NamedByType) {
-  const { t } = useText();
-  if (!record) return null;
-  const to = record.documentId ? recordPath(uid, record.documentId) : '/plugins/newsroom/deleted';
-  return (
-    <Link tag={NavLink} to={to} target="_blank">
-      <Typography textColor="primary600">{t('fault.history')}</Typography>
-    </Link>
   );
 }
