@@ -12,7 +12,7 @@ import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraf
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
 import { handOver } from './hand-over';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
-import { type LastLook, stepFor } from './look';
+import { type LastLook, lookAt } from './look';
 import { Offer } from './offer';
 import { onSaved } from './saved';
 import type { StoredDraft } from './stored';
@@ -93,10 +93,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   }, [draftKey, hasLooked]);
   useEffect(() => {
     if (offered || !hasLooked) return;
-    const step = stepFor({ values, initialValues, modified }, last.current);
+    const { isOwn, kept } = last.current;
+    const { step, next } = lookAt({ values, initialValues, modified }, last.current);
+    last.current = next;
     if (step === 'wait') return;
     if (step === 'keep') {
-      const { isOwn, kept } = last.current;
       const former = isOwn ? readDraft(draftKey) : undefined;
       const isSaved = isOwn && !former && kept === values;
       if (!isSaved) {
@@ -105,10 +106,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         if (keepForCreated.current) keepForCreated.current(draft);
         else keepDraft(draftKey, draft, isOffered);
       }
-      last.current = { initialValues, kept: values, isOwn: true };
       return;
     }
-    last.current = { ...last.current, initialValues };
     const draft = readDraft(draftKey);
     if (!draft) return;
     const missing = step === 'forget' ? undefined : missingIn({ values }, draft);
