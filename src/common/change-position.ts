@@ -17,6 +17,12 @@ export const ROWS_HEADER = 'X-Record-Rows';
 export const DROPPED_ROWS_HEADER = 'X-Dropped-Rows';
 
 /**
+ * The header of a save with rows in JSON that its editor may not read and others have changed, and with the last change that its form had shown of
+ * them, by attribute, as JSON: the others' changes stay, and so does what of his own nobody contests.
+ */
+export const UNREAD_HEADER = 'X-Unread-Rows';
+
+/**
  * The header of a save with the `X-Request-Id`s of earlier saves of the same form that were not answered, separated by commas: what they may have
  * stored is the form's own, and what they may have created is not created again.
  */

@@ -178,6 +178,35 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);
 
+  // What is typed while a new record is saved is a draft of that record, from its creation on, also if the answer does not name that.
+  const [first, meanwhile] = [unique('標籤'), unique('標籤')];
+  await page.locator('input[name=name]').fill(first);
+  await page.route(
+    /api::tag\.tag(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      await page.locator('input[name=name]').fill(meanwhile);
+      const [{ number } = {}] = await sql('select number from tags where name = $1', [first]);
+      await patch(`/console/lab/rs_tags/${number}`, { name: unique('別人的') });
+      const { 'x-record-change': _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  await choose(page, '繼續編輯');
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), meanwhile);
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  const question = page.getByRole('dialog', { name: /別人改了相同的欄位/ });
+  await question.getByText('改成我的內容').click();
+  await question.getByRole('button', { name: '儲存', exact: true }).click();
+  await expectEventually(async () => (await sql('select 1 from tags where name = $1', [meanwhile])).length, 1);
+  expect(await sql('select 1 from tags where name = $1', [first])).toHaveLength(0);
+  await page.goto(new URL(TAG, page.url()).href);
+  await page.locator('input[name=name]').waitFor();
+  expect(await dialogOf(page).count()).toBe(0);
+
   // The answer gets lost: to save again does not create another one.
   await page.route(
     /api::tag\.tag(\?|$)/,

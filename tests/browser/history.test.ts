@@ -166,6 +166,31 @@ describe('the message after a write', () => {
     expect((await get(`/console/lab/rs_tags/${tag?.number}`)).status).toBe(404);
   });
 
+  browserTest('names what keeps a save from being undone, and where to look', async ({ open }) => {
+    const rep = await make('rep', { name: unique('委員') });
+    const bill = await make('bill', { sponsors: [rep.id] });
+    const page = await open(await formOf(BILL, 'bills', bill.id));
+    const sponsor = page.locator('li').filter({ hasText: rep.name as string });
+    await sponsor.getByRole('button').last().click();
+    await sponsor.waitFor({ state: 'detached' });
+    await save(page);
+    await undo(page).waitFor();
+    await del(`/console/lab/reps/${rep.id}`);
+    await undo(page).click();
+    const plan = dialog(page, /確認還原/);
+    await plan.getByText(`「提案人」原來用到的「${rep.name}」已經不在`).waitFor();
+    expect(await plan.getByText('is deleted').count()).toBe(0);
+    const link = plan.getByRole('link', { name: '看歷程' });
+    expect(await link.getAttribute('href')).toContain(await documentOf('bills', bill.id));
+    const gone = plan.getByRole('link', { name: /^看已刪除的/ });
+    expect(await gone.getAttribute('href')).toContain(`/deleted?uid=${encodeURIComponent('api::rep.rep')}`);
+    const [list] = await Promise.all([page.context().waitForEvent('page'), gone.click()]);
+    await list.getByRole('button', { name: `還原「${rep.name}」` }).waitFor();
+    await list.close();
+    await plan.getByRole('button', { name: '略過已經刪除的資料' }).click();
+    await plan.getByText('不需要還原').waitFor();
+  });
+
   browserTest('undoes the deletion of a selection', async ({ open }) => {
     const tags = [await make('tag', { name: unique('標籤') }), await make('tag', { name: unique('標籤') })];
     const page = await open(`${LISTS}/${TAG}?sort=number:DESC`, { language: 'en' });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { browserTest, expectEventually, follow, type Visit } from '../support/browser';
 import { get, patch, send } from '../support/client';
 import { make, unique } from '../support/factory';
+import { documentOf } from '../support/panel';
 import { tokenAs } from '../support/panel-users';
 
 const PAGE = '/admin/plugins/newsroom/topic-map';
@@ -19,6 +20,19 @@ async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1
   await page.locator('[data-topic-map][aria-busy=false]').waitFor();
   return page;
 }
+
+/** Who else has a record open, as an administrator hears who has it open, too. */
+const othersAt = async (uid: string, documentId: string): Promise<{ name: string; isChanged: boolean }[]> => {
+  const state = { uid, documentId, tab: 'of-the-test', isChanged: false };
+  return (await send('POST', '/newsroom/presence', state, { as: 'admin' })).body.others;
+};
+
+/** Waits until a part of the page says so, as long as which the administrator goes on to have the record open. */
+const hearsOf = (part: Page | Locator, stay: () => Promise<unknown>): Promise<void> =>
+  expectEventually(async () => {
+    await stay();
+    return part.getByText('Rostra Admin也開著這一筆').first().isVisible();
+  }, true);
 
 const chooseIn = async (field: Locator, words: string): Promise<void> => {
   await field.fill(words);
@@ -41,6 +55,10 @@ describe('the topic map', () => {
     const page = await openMap(open);
     await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), topic.title);
     await page.getByRole('heading', { level: 2, name: topic.title }).waitFor();
+    const documentId = await documentOf('specific_topics', topic.id);
+    const here = [{ name: 'Rostra Editor', isChanged: false }];
+    await expectEventually(() => othersAt('api::specific-topic.specific-topic', documentId), here);
+    await hearsOf(page, () => othersAt('api::specific-topic.specific-topic', documentId));
     await page.locator(`[data-node="general-topic:${general.id}"]`).waitFor();
     await page.getByRole('complementary').getByRole('link', { name: '開啟' }).click();
     await page.waitForURL(/collection-types\/api::specific-topic\.specific-topic\//);
@@ -141,11 +159,22 @@ describe('the topic map', () => {
     // What others change meanwhile stays, and where both change the same, one chooses.
     const [{ id }] = await relationsBetween(...ends);
     await patch(`${RELATIONS}/${id}`, { weight: 7 });
+    const documentId = await documentOf('topic_relations', id);
+    const others = () => othersAt('api::topic-relation.topic-relation', documentId);
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: false }]);
+    // The relation stays open when its dialog is: nothing says in between that it is closed.
+    const closed: string[] = [];
+    page.on('request', (request) => {
+      if (/\/newsroom\/presence/.test(request.url()) && request.postData()?.includes('"isClosed":true'))
+        closed.push(request.url());
+    });
     await page.getByRole('button', { name: '編輯關聯' }).click();
+    await hearsOf(dialog, others);
     await expectEventually(() => dialog.getByRole('textbox', { name: '權重' }).inputValue(), '7');
     await patch(`${RELATIONS}/${id}`, { description: '別人寫的', weight: 8 });
     await dialog.getByRole('textbox', { name: '權重' }).fill('2');
     await dialog.getByRole('radio', { name: /雙向/ }).click();
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: true }]);
     await dialog.getByRole('button', { name: '儲存' }).click();
     const question = page.getByRole('dialog', { name: /別人改了相同的欄位/ });
     await question.getByRole('region').first().waitFor();
@@ -153,6 +182,8 @@ describe('the topic map', () => {
     await question.getByText('改成我的內容').click();
     await question.getByRole('button', { name: '儲存', exact: true }).click();
     await page.getByRole('heading', { level: 2, name: '雙向關聯' }).waitFor();
+    await expectEventually(others, [{ name: 'Rostra Editor', isChanged: false }]);
+    expect(closed).toEqual([]);
     expect(await relationsBetween(...ends)).toMatchObject([
       { is_directional: false, weight: 2, description: '別人寫的' },
     ]);

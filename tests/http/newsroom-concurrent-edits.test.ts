@@ -1,10 +1,25 @@
-import { CHANGE_HEADER, DROPPED_ROWS_HEADER, FORMER_SAVES_HEADER, ROWS_HEADER } from '../../src/common/change-position';
+import {
+  CHANGE_HEADER,
+  DROPPED_ROWS_HEADER,
+  FORMER_SAVES_HEADER,
+  ROWS_HEADER,
+  UNREAD_HEADER,
+} from '../../src/common/change-position';
 import { type Answer, get, patch, send, sql, statements, testService } from '../support/client';
 import { withHeldTable } from '../support/database';
 import { make, unique } from '../support/factory';
 import { connect, documentOf } from '../support/panel';
 import { createPanelUser, type PanelPermission } from '../support/panel-users';
 import { waitFor } from '../support/wait-for';
+
+/** Values of the header of unread rows that name no change of scores. */
+const ODD_HEADERS = [
+  '{',
+  '3',
+  '["scores"]',
+  ...['"x"', '-1', '1.5', 'null', '1e20'].map((change) => `{"scores":${change}}`),
+  '{"name":1}',
+];
 
 const BILL = 'api::bill.bill';
 
@@ -700,6 +715,7 @@ describe('the save of a form', () => {
     expect(refused.body.error.details.conflict).toMatchObject({
       fields: [],
       hidden: 1,
+      hiddenWhole: 1,
       hiddenAttributes: ['content'],
       theirs: {},
       mine: {},
@@ -719,7 +735,7 @@ describe('the save of a form', () => {
       [ROWS_HEADER]: opened.headers.get(ROWS_HEADER) ?? '',
     };
     const { conflict } = (await send('PUT', path, rows, { ...writer, headers })).body.error.details;
-    expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenAttributes: ['legislative_steps'] });
+    expect(conflict).toMatchObject({ fields: [], hidden: 1, hiddenWhole: 0, hiddenAttributes: ['legislative_steps'] });
     expect(conflict.merged).toEqual({ legislative_steps: { mine: [], theirs: [] } });
   });
 
@@ -746,8 +762,49 @@ describe('the save of a form', () => {
       const refused = await save(path, shown, body, writer);
       expect([refused.status, refused.text.includes('987654321')]).toEqual([409, false]);
       const { conflict } = refused.body.error.details;
-      expect(conflict).toMatchObject({ hidden: 1, hiddenAttributes: ['scores'] });
+      expect(conflict).toMatchObject({ hidden: 1, hiddenWhole: 0, hiddenAttributes: ['scores'], unread: ['scores'] });
       expect(conflict.merged.scores).toEqual({});
+    }
+    // Where the scores are a part of a choice of several fields, all of them go.
+    await patch(`/console/lab/bill_data_set/${board.id}`, { bill_ids: [], scores: [] });
+    const { conflict } = (await save(path, shown, { scores: scores(5) }, writer)).body.error.details;
+    expect(conflict).toMatchObject({ hiddenAttributes: expect.arrayContaining(['scores']), unread: [] });
+    expect([conflict.merged.scores, conflict.hiddenWhole > 0]).toEqual([{}, true]);
+  });
+
+  it('keeps what nobody contests of scores that the editor may write and not read', async () => {
+    const DATA_SET = 'api::bill-data-set.bill-data-set';
+    const action = (name: string, fields: string[]): PanelPermission => ({
+      action: `plugin::content-manager.explorer.${name}`,
+      subject: DATA_SET,
+      properties: { fields },
+    });
+    const writer = await createPanelUser([action('read', ['name']), action('update', ['name', 'scores'])]);
+    const bill = (await make('bill')).id;
+    const features = [(await make('act-feature')).id, (await make('act-feature')).id, (await make('act-feature')).id];
+    const scores = (...values: number[]) => [
+      {
+        bill_id: bill,
+        score_per_act_feature: values.map((score, index) => ({ act_feature_id: features[index], score })),
+      },
+    ];
+    const board = await make('bill-data-set', { bill_ids: [bill], act_feature_ids: features, scores: scores(1, 1, 1) });
+    const path = `/content-manager/collection-types/${DATA_SET}/${await documentOf('bill_data_sets', board.id)}`;
+    const shown = changeIn(await open(path));
+    await patch(`/console/lab/bill_data_set/${board.id}`, { scores: scores(2, 2, 1) });
+    // Of the first, both have changed the score; of the others, one of both.
+    const own = { scores: scores(3, 1, 3) };
+    const { change } = (await save(path, shown, own, writer)).body.error.details.conflict;
+    const headers = { [CHANGE_HEADER]: String(change), [UNREAD_HEADER]: JSON.stringify({ scores: shown }) };
+    const saved = await send('PUT', path, own, { ...writer, headers });
+    expect([saved.status, JSON.stringify(saved.body.data).includes('score_per')]).toEqual([200, false]);
+    expect((await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores).toEqual(scores(2, 2, 3));
+    // What the header names wrongly counts as not named: what is sent is stored, as of any form that has shown the last change.
+    for (const [index, header] of ODD_HEADERS.entries()) {
+      const odd = { [CHANGE_HEADER]: String(changeIn(await open(path))), [UNREAD_HEADER]: header };
+      const sent = scores(4, index, 4);
+      expect((await send('PUT', path, { scores: sent }, { ...writer, headers: odd })).status).toBe(200);
+      expect([header, (await get(`/console/lab/bill_data_sets/${board.id}`)).body.scores]).toEqual([header, sent]);
     }
   });
 });
@@ -778,6 +835,12 @@ describe('the save of a new record', () => {
     const [document] = await documents(name, other);
     expect(again?.body.error.details).toEqual({ created: document });
     expect(await documents(name, other)).toHaveLength(1);
+    // What is typed during such a save goes on from the change that it has made.
+    const change = await sql('select change from rostra_records where resource = $1 and number = $2', [
+      'rs_tags',
+      created?.body.data.number,
+    ]);
+    expect([created?.headers.get(CHANGE_HEADER)]).toEqual(change.map((each) => String(each.change)));
     // What was not stored, or is deleted, does not keep one from another try.
     expect((await createTag(other, requestId(), [second])).status).toBe(201);
     await send('DELETE', `${TAGS}/${document}`, undefined, { as: 'admin' });

@@ -385,7 +385,8 @@ describe('restoring from the panel', () => {
       {
         uid: 'api::vote.vote',
         record: { number: vote.id, title: expect.stringContaining(vote.title as string) },
-        message: expect.any(String),
+        kind: 'invalid',
+        fault: { code: expect.any(String), message: expect.any(String) },
       },
     ];
     expect((await restore(body)).body).toMatchObject({ refusals: named, canLeave: true, left: [] });
@@ -393,6 +394,35 @@ describe('restoring from the panel', () => {
     expect((await restore(leaving)).body).toMatchObject({ refusals: [], canLeave: false, left: named });
     expect((await restoreNow(leaving)).body.change).toEqual(expect.any(Number));
     expect((await get(`/console/lab/reps/${rep.id}`)).status).toBe(200);
+  });
+
+  it('tells a rule from a reference to what would be deleted, and names what is in use', async () => {
+    const refusalsOf = async (body: object) => (await restore({ note: '測試', ...body })).body.refusals;
+    const [start, end] = [(day: number) => Date.UTC(2020, 4, day), (day: number) => Date.UTC(2020, 5, day)];
+    const board = await make('bill-data-set', { start_date: start(2), end_date: end(2) });
+    await patch(`/console/lab/bill_data_set/${board.id}`, { start_date: Date.UTC(2020, 0), end_date: start(1) });
+    const uid = 'api::bill-data-set.bill-data-set';
+    const before = { kind: 'record', uid, number: board.id, change: await latestOf(uid, board.id), isBefore: true };
+    expect(await refusalsOf({ ...before, fields: ['start_date'] })).toMatchObject([
+      { uid, kind: 'invalid', field: { name: 'end_date' }, fault: { code: 'INVALID_VALUE' } },
+    ]);
+
+    const tag = await make('tag');
+    const bill = await make('bill', { tags: [tag.id] });
+    expect(await refusalsOf({ kind: 'changes', changes: [await latestOf(TAG, tag.id)] })).toEqual([
+      { uid: BILL, record: expect.objectContaining({ number: bill.id }), kind: 'inUse', field: expect.anything() },
+    ]);
+
+    const TOPIC = 'api::specific-topic.specific-topic';
+    const topic = await make('specific-topic');
+    const path = `/console/lab/specific_topics/${topic.id}`;
+    const actDir = { name: unique('方向'), index: 1 };
+    const { act_dirs } = (await patch(path, { act_dirs: [actDir] })).body;
+    await make('act-feature', { st: topic.id, act_dir: act_dirs[0].id });
+    const added = { kind: 'record', uid: TOPIC, number: topic.id, change: await latestOf(TOPIC, topic.id) };
+    expect(await refusalsOf({ ...added, isBefore: true })).toMatchObject([
+      { uid: TOPIC, record: { number: topic.id }, kind: 'omitted', field: { name: 'act_dirs' } },
+    ]);
   });
 
   it('takes a change set back, unless others have changed it since; and others’ work only with a reason', async () => {

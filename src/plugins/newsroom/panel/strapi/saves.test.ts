@@ -3,6 +3,7 @@ import {
   DROPPED_ROWS_HEADER,
   FORMER_SAVES_HEADER,
   ROWS_HEADER,
+  UNREAD_HEADER,
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
 import { beginCreate, unansweredCreates } from './creates';
@@ -91,6 +92,17 @@ describe('the save of a form', () => {
       { method: 'PUT', change: '5', rows: '{"steps":[7]}', body: { name: 'b' } },
       { method: 'PUT', change: '8', rows: null, body: { name: 'c' } },
     ]);
+  });
+
+  it('names what of it the editor may not read and others have changed, with the change that it has shown', async () => {
+    const unread: (string | null)[] = [];
+    answers = [record({ scores: [] }, 5), record({}, 8), record({}, 9)];
+    save = (values, loaded, send) =>
+      send(values as never, loaded).then(() => send(values as never, { change: 6, unread: { scores: 5 } }));
+    onSend = ({ headers }) => unread.push(headers.get(UNREAD_HEADER));
+    await window.fetch(PATH);
+    await put({ scores: [1] });
+    expect(unread).toEqual([null, null, '{"scores":5}']);
   });
 
   it('names the rows that it has loaded and the service does not know to be shown, once they are removed', async () => {
@@ -265,5 +277,16 @@ describe('the save of a form', () => {
       await put({ name: 'b' });
       expect([sent.at(-1)?.change, formers.at(-1)]).toEqual([String(change), 'lost']);
     }
+  });
+
+  it.each([
+    [5, '{"steps":[7]}'],
+    [4, null],
+  ])('goes on with the rows of today if nothing has changed since: %i', async (change, rows) => {
+    answers = [record({ name: 'a' }, 5, '{"steps":[7]}'), record({}, 6)];
+    await window.fetch(PATH);
+    goOnFrom('api::tag.tag', 'abc', { change, data: {} });
+    await put({ name: 'b' });
+    expect(sent.at(-1)).toMatchObject({ change: String(change), rows });
   });
 });

@@ -5,6 +5,7 @@ import {
   DROPPED_ROWS_HEADER,
   FORMER_SAVES_HEADER,
   ROWS_HEADER,
+  UNREAD_HEADER,
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
@@ -19,6 +20,8 @@ const NEW_RECORD = /\/content-manager\/collection-types\/[^/?]+(?:\/(?:auto-)?cl
 export interface Shown {
   change: number;
   rows?: string;
+  /** Of attributes that its editor may not read, and others have changed: the change that the form has shown. */
+  unread?: Record<string, number>;
 }
 
 /** A record as a form has loaded it: what it shows, and its values. */
@@ -50,11 +53,16 @@ export const loadedRecord = (uid: string, documentId: string): LoadedRecord | un
     .map((address) => known.get(address))
     .at(-1);
 
-/** Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. */
+/**
+ * Lets the open forms of a record go on from what an earlier one had loaded: what others have changed since then counts as not shown. Where it does
+ * not say which rows those were and nothing has changed since, they are those that the record has now.
+ */
 export function goOnFrom(uid: string, documentId: string, { data, ...shown }: LoadedRecord): void {
   for (const address of addressesOf(uid, documentId)) {
     const loaded = known.get(address);
-    if (loaded && shown.change <= loaded.change) known.set(address, { ...shown, data: { ...loaded.data, ...data } });
+    if (!loaded || shown.change > loaded.change) continue;
+    const { rows } = shown.change === loaded.change ? { ...loaded, ...shown } : shown;
+    known.set(address, { ...shown, ...(rows !== undefined && { rows }), data: { ...loaded.data, ...data } });
   }
 }
 
@@ -88,12 +96,13 @@ export function watchSaves(
     // It may be sent several times: what is typed meanwhile is in none of them.
     const at = Date.now();
     let isShown = true;
-    const sendSave: SendSave = async (some, { change, rows }) => {
+    const sendSave: SendSave = async (some, { change, rows, unread = {} }) => {
       // What others have written since, the form shows only once it is read again.
       isShown = change === loaded.change;
       const headers = new Headers(init?.headers);
       headers.set(CHANGE_HEADER, String(change));
       if (rows !== undefined) headers.set(ROWS_HEADER, rows);
+      if (Object.keys(unread).length > 0) headers.set(UNREAD_HEADER, JSON.stringify(unread));
       const dropped = droppedRows(values as JsonObject, loaded.data, rows);
       if (dropped !== undefined) headers.set(DROPPED_ROWS_HEADER, dropped);
       const { unanswered } = loaded;

@@ -23,7 +23,7 @@ interface Props {
 function Dialog({ conflict, answer }: Props) {
   const { t } = useText();
   const [sides, setSides] = useState<Record<string, Side>>({});
-  const { fields, groups, hidden, theirs, mine } = conflict;
+  const { fields, groups, hidden, hiddenWhole, theirs, mine } = conflict;
   const hasLists = fields.some(({ name, isWhole }) => Array.isArray(theirs[name]) && !isWhole);
   const isComplete = fields.every(({ name }) => name in sides);
   const single = fields.filter(({ name }) => !groups.some((group) => group.fields.includes(name)));
@@ -44,7 +44,14 @@ function Dialog({ conflict, answer }: Props) {
             {groups.map((group) => (
               <GroupChoice key={group.fields.join()} conflict={conflict} group={group} sides={sides} choose={choose} />
             ))}
-            {hidden > 0 && <Typography textColor="danger600">{t('hidden', { count: hidden })}</Typography>}
+            {Object.entries({ hidden: hidden - hiddenWhole, 'hidden.whole': hiddenWhole }).map(
+              ([key, count]) =>
+                count > 0 && (
+                  <Typography key={key} textColor="danger600">
+                    {t(key, { count })}
+                  </Typography>
+                ),
+            )}
           </Flex>
         </Modal.Body>
         <Modal.Footer>

@@ -12,7 +12,9 @@ const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Co
   fields: Object.keys(theirs).map(field),
   groups: [],
   hidden: 0,
+  hiddenWhole: 0,
   hiddenAttributes: [],
+  unread: [],
   theirs,
   mine,
   rows: '{}',
@@ -22,11 +24,13 @@ const conflict = (change: number, theirs: JsonObject, mine: JsonObject = {}): Co
 
 describe('the save of what an editor has changed', () => {
   const sent: [JsonObject, number][] = [];
+  let unread: object | undefined;
   let conflicts: Conflict[] = [];
 
   const saved = (values: JsonObject) =>
-    save({ ...loaded.data, ...values }, loaded, async (some, { change }) => {
+    save({ ...loaded.data, ...values }, loaded, async (some, { change, ...shown }) => {
       sent.push([some, change]);
+      unread = shown.unread;
       const next = conflicts.shift();
       return next ? Response.json({ error: { details: { conflict: next } } }, { status: 409 }) : Response.json({});
     });
@@ -197,6 +201,53 @@ describe('the save of what an editor has changed', () => {
     expect((await saved({ name: 'b', note: 'm' }))?.status).toBe(200);
     expect((await asked).hidden).toBe(1);
     expect(sent.at(-1)).toEqual([{ name: 'b' }, 9]);
+  });
+
+  it('keeps what the editor has changed in rows that he may not read, for the service to merge', async () => {
+    const ofScores = { hidden: 1, hiddenAttributes: ['scores'], unread: ['scores'], merged: { scores: {} } };
+    conflicts = [
+      { ...conflict(9, {}), ...ofScores },
+      { ...conflict(12, {}), ...ofScores },
+    ];
+    const asked = answer({});
+    const saving = saved({ name: 'b', scores: [1, 2] });
+    await asked;
+    await answer({});
+    expect((await saving)?.status).toBe(200);
+    expect(sent.map(([values, change]) => [values.scores, change])).toEqual(
+      [5, 9, 12].map((change) => [[1, 2], change]),
+    );
+    expect(unread).toEqual({ scores: 5 });
+  });
+
+  it('keeps them so after a later conflict of something else', async () => {
+    conflicts = [
+      { ...conflict(9, {}), hidden: 1, hiddenAttributes: ['scores'], unread: ['scores'], merged: { scores: {} } },
+      conflict(12, { name: 'x' }),
+    ];
+    let asked = answer({});
+    const saving = saved({ name: 'b', scores: [1, 2] });
+    await asked;
+    asked = answer({ name: 'mine' });
+    await asked;
+    await saving;
+    expect(sent.at(-1)).toEqual([{ name: 'b', scores: [1, 2] }, 12]);
+    expect(unread).toEqual({ scores: 5 });
+  });
+
+  it('leaves them to the others as a whole where a later conflict says so', async () => {
+    const ofScores = { hidden: 1, hiddenAttributes: ['scores'], merged: { scores: {} } };
+    conflicts = [
+      { ...conflict(9, {}), ...ofScores, unread: ['scores'] },
+      { ...conflict(12, {}), ...ofScores },
+    ];
+    const asked = answer({});
+    const saving = saved({ name: 'b', scores: [1, 2] });
+    await asked;
+    await answer({});
+    await saving;
+    expect(sent.at(-1)).toEqual([{ name: 'b' }, 12]);
+    expect(unread).toEqual({});
   });
 
   it('is given up when the editor goes back', async () => {

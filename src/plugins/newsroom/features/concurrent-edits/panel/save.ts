@@ -22,6 +22,7 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
   const sent = (loaded.unanswered?.attributes ?? []).filter((name) => !rows.includes(name));
   let kept: JsonObject = { ...pickPresent(values, sent), ...changedValues(values, loaded.data, rows) };
   let shown: Shown = loaded;
+  let unread: Record<string, number> = {};
   for (;;) {
     const answer = await send(kept, shown);
     const conflict = answer.status === 409 ? await conflictIn(answer) : undefined;
@@ -29,16 +30,35 @@ export async function save(values: JsonObject, loaded: LoadedRecord, send: SendS
     const sides = conflict.fields.length + conflict.hidden > 0 ? await ask(conflict) : {};
     if (!sides) return undefined;
     const { merged } = conflict;
-    kept = Object.keys(merged).reduce((some, attribute) => withSide(some, attribute, merged[attribute]?.mine), kept);
+    unread = unreadAfter(unread, conflict, loaded.change);
+    const isTold = (attribute: string) => !(attribute in unread);
+    kept = Object.keys(merged)
+      .filter(isTold)
+      .reduce((some, attribute) => withSide(some, attribute, merged[attribute]?.mine), kept);
     for (const { name, attributes } of conflict.fields) {
       const side = sides[name] ?? 'mine';
       const [attribute = ''] = attributes;
       if (merged[attribute]) kept = withSide(kept, attribute, merged[attribute][side]);
       else kept = side === 'theirs' ? without(kept, attributes) : withoutOthers(kept, attributes, values);
     }
-    for (const attribute of conflict.hiddenAttributes) kept = withSide(kept, attribute, merged[attribute]?.theirs);
-    shown = conflict;
+    for (const attribute of conflict.hiddenAttributes.filter(isTold))
+      kept = withSide(kept, attribute, merged[attribute]?.theirs);
+    const own = Object.entries(unread).filter(([attribute]) => attribute in kept);
+    shown = { ...conflict, unread: Object.fromEntries(own) };
   }
+}
+
+/**
+ * The attributes that the service merges, because what others have written in them is not told, with the change that the form has shown of them: as
+ * long as it is sent, also where a later conflict is about something else, unless that says that the others' stay as a whole.
+ */
+function unreadAfter(
+  former: Record<string, number>,
+  { unread, hiddenAttributes }: Conflict,
+  change: number,
+): Record<string, number> {
+  const still = Object.entries(former).filter(([attribute]) => !hiddenAttributes.includes(attribute));
+  return Object.fromEntries([...still, ...unread.map((attribute) => [attribute, change] as const)]);
 }
 
 /** The attributes of a record that hold nested rows. */

@@ -36,6 +36,10 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
   const later = revisions.filter((revision) => revision.change > since);
   const rowsText = rowsHeader(rows);
   const sides = [theirs, mine].map((state) => state && onlyFields(state, fields));
+  const unread = overwrite.byItem.filter(isUntold);
+  const staysInPart = (attribute: string) =>
+    unread.includes(attribute) || (!isUntold(attribute) && merged[attribute]?.theirs !== undefined);
+  const hiddenFields = changed.filter((field) => !fields.includes(field));
   return {
     uid,
     change,
@@ -58,7 +62,11 @@ export async function describeConflict(ctx: Context, overwrite: Overwrite): Prom
       return { fields: shown.map(({ name }) => name), isTheirsOnly: isMineLost || !areOpen };
     }),
     hidden,
-    hiddenAttributes: attributesOf(changed.filter((field) => !fields.includes(field))),
+    hiddenWhole: hiddenFields.filter(
+      ({ name, attributes }) => overwrite.whole.includes(name) || !attributes.every(staysInPart),
+    ).length,
+    hiddenAttributes: attributesOf(hiddenFields),
+    unread,
     theirs: sides[0] ?? {},
     mine: sides[1] ?? null,
     ...(rowsText !== undefined && { rows: rowsText }),

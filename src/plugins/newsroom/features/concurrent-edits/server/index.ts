@@ -11,6 +11,7 @@ import { describeConflict } from './describe-conflict';
 import { rowsHeader } from './rows-header';
 
 const RECORD = /^\/content-manager\/collection-types\/[^/]+\/[^/]+\/?$/i;
+const NEW_RECORD = /^\/content-manager\/collection-types\/[^/]+\/?$/i;
 
 /**
  * Tells forms which change of their record they show and which one their save has made, and describes for editors what a save would have
@@ -20,9 +21,8 @@ export const concurrentEdits: Feature = {
   register(strapi) {
     strapi.server.use(async (ctx, next) => {
       await next();
-      if (ctx.method !== 'PUT' || !RECORD.test(ctx.path)) return;
       // Nothing here may hide that a save is stored, or that it is not.
-      await answerSave(ctx).catch((error: Error) => strapi.log.error(error));
+      await answerWrite(ctx).catch((error: Error) => strapi.log.error(error));
     });
   },
 
@@ -35,6 +35,13 @@ export const concurrentEdits: Feature = {
   },
 };
 
+async function answerWrite(ctx: Context): Promise<void> {
+  if (ctx.method === 'PUT' && RECORD.test(ctx.path)) await answerSave(ctx);
+  if (ctx.method !== 'POST' || !NEW_RECORD.test(ctx.path) || ctx.status !== 201) return;
+  const { data } = ctx.body as { data?: { documentId?: string } };
+  if (data?.documentId !== undefined) await nameOwnChange(ctx, data.documentId);
+}
+
 async function answerSave(ctx: Context): Promise<void> {
   const { overwrite, isMerged } = saveOf(ctx);
   if (overwrite && ctx.status === 409) {
@@ -42,7 +49,7 @@ async function answerSave(ctx: Context): Promise<void> {
     ctx.body = { ...body, error: { ...body.error, details: { conflict: await describeConflict(ctx, overwrite) } } };
   }
   // A form that does not show what others have written meanwhile has not seen the record as it is now.
-  if (ctx.status === 200 && !isMerged) await nameOwnChange(ctx);
+  if (ctx.status === 200 && !isMerged) await nameOwnChange(ctx, ctx.params.id);
 }
 
 /** Names the last change before the record is read: what the form shows is at least as new. */
@@ -55,10 +62,9 @@ async function nameShownChange(strapi: Core.Strapi, uid: string, { documentId = 
 }
 
 /** Names the change of this request, if it has made the record's last one. */
-async function nameOwnChange(ctx: Context): Promise<void> {
-  const { model, id } = ctx.params as { model: string; id: string };
-  const resource = findResourceByUid(model);
-  const last = resource && (await shownChangeOf(resource, id, run));
+async function nameOwnChange(ctx: Context, documentId: string): Promise<void> {
+  const resource = findResourceByUid(ctx.params.model);
+  const last = resource && (await shownChangeOf(resource, documentId, run));
   if (last?.request && last.request === traceOf(ctx)?.requestId) nameChange(ctx, last);
 }
 

@@ -29,7 +29,11 @@ export interface Conflict {
   groups: ConflictGroup[];
   /** How many others there are, whose stored values stay, and the attributes of those. */
   hidden: number;
+  /** Of how many of these nothing of the editor's own stays, also where nobody contests it. */
+  hiddenWhole: number;
   hiddenAttributes: string[];
+  /** Those of them of which the editor's own changes stay where nobody contests them. */
+  unread: string[];
   /** The values if those of the others stay. */
   theirs: JsonObject;
   /** Those of the save; null if others have replaced rows that it changes: they can only keep theirs. */

@@ -10,9 +10,9 @@ import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
 import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
 import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
+import { handOver } from './hand-over';
 import { keepDraft, leaveKept, leaveTextId } from './kept';
-import { type LastLook, stepFor } from './look';
-import { moveRest } from './move-rest';
+import { type LastLook, lookAt } from './look';
 import { Offer } from './offer';
 import { onSaved } from './saved';
 import type { StoredDraft } from './stored';
@@ -60,19 +60,23 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     removeDraft(draftKey);
     setOffered(undefined);
   }, [draftKey]);
+  const isSaving = useRef(isSubmitting);
+  isSaving.current = isSubmitting;
+  /** Keeps a draft for the record that this form has created. */
+  const keepForCreated = useRef<(draft: Draft) => Promise<void>>(undefined);
   useEffect(
     () =>
-      onSaved((savedUid, savedId, { request, sentAt, document }) => {
+      onSaved((savedUid, savedId, save) => {
         if (savedUid !== uid || savedId !== documentId || !last.current.isOwn) return;
+        // The dialog of a linked record may create another one.
+        if (isNew && !isSaving.current) return;
         const draft = readDraft(draftKey);
+        if (isNew) keepForCreated.current = handOver(draftKey, initial.current, save);
         // What was typed while the save was on its way is not a part of it.
-        const isLater = draft && draft.at > sentAt;
-        const rest = isLater ? (documentId === NEW ? restOf(draft, request, initial.current) : draft) : undefined;
-        if (!rest) discard();
-        else if (documentId === NEW)
-          document().then((created) => (created ? moveRest(draftKey, created, rest, request) : undefined));
+        if (!draft || draft.at <= save.sentAt) discard();
+        else keepForCreated.current?.(draft);
       }),
-    [draftKey, uid, documentId, discard],
+    [draftKey, uid, documentId, isNew, discard],
   );
   // A save that is on its way, or got no answer, changes nothing else.
   const unanswered = useSyncExternalStore(onSent, () => baseOf(uid, documentId)?.unanswered);
@@ -89,25 +93,21 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   }, [draftKey, hasLooked]);
   useEffect(() => {
     if (offered || !hasLooked) return;
-    const step = stepFor({ values, initialValues, modified }, last.current);
+    const { isOwn, kept } = last.current;
+    const { step, next } = lookAt({ values, initialValues, modified }, last.current);
+    last.current = next;
     if (step === 'wait') return;
     if (step === 'keep') {
-      const { isOwn, kept } = last.current;
       const former = isOwn ? readDraft(draftKey) : undefined;
       const isSaved = isOwn && !former && kept === values;
       if (!isSaved) {
         const draft = draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former);
-        const names = Object.keys(draft.values);
-        keepDraft(
-          draftKey,
-          draft,
-          names.some((name) => name in attributes.current),
-        );
+        const isOffered = Object.keys(draft.values).some((name) => name in attributes.current);
+        if (keepForCreated.current) keepForCreated.current(draft);
+        else keepDraft(draftKey, draft, isOffered);
       }
-      last.current = { initialValues, kept: values, isOwn: true };
       return;
     }
-    last.current = { ...last.current, initialValues };
     const draft = readDraft(draftKey);
     if (!draft) return;
     const missing = step === 'forget' ? undefined : missingIn({ values }, draft);
@@ -119,24 +119,23 @@ function Keeper({ account, uid, documentId }: DraftKey) {
 
   // Strapi's own question says that everything is lost.
   if (!offered) return modified && !isSubmitting ? <PageQuestion hasSearch textId={leaveTextId} /> : null;
-  const goOn = (saved: StoredDraft | undefined) => {
+  const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
     last.current.isOwn = true;
-    const { change, rows, loaded } = offered;
     if (!isNew && change !== undefined)
       goOnFrom(uid, documentId, {
         change,
         data: loaded,
-        unanswered: offered.unanswered,
+        unanswered,
         ...(rows !== undefined && { rows }),
       });
     // Who goes on although a record is stored means another one.
-    if (isNew) beginCreate(uid, saved ? undefined : offered.unanswered);
-    for (const [name, value] of Object.entries(offered.values)) onChange(name, value);
+    if (isNew) beginCreate(uid, saved ? undefined : unanswered);
+    for (const [name, value] of Object.entries(values)) onChange(name, value);
     setOffered(undefined);
   };
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
-    const rest = restOf(offered, request, initialValues, created.change);
+    const rest = restOf(offered, request, initialValues, { change: created.change });
     if (rest) moveDraft(draftKey, created.documentId, rest);
     else removeDraft(draftKey);
     setOffered(undefined);

@@ -3,7 +3,6 @@ import {
   type Draft,
   draftText,
   moveDraft,
-  nameChange,
   readDraft,
   removeDraft,
   removeOldDrafts,
@@ -119,17 +118,6 @@ describe('a draft', () => {
     writeDraft(key, draftOf('在那一筆', now), storage);
     moveDraft(own, key.documentId, draftOf('後', now), storage);
     expect([own, key].map((each) => readDraft(each, storage)?.values.text)).toEqual(['新', '在那一筆']);
-  });
-
-  it('that was moved learns of the change that has created its record, unless it was replaced', () => {
-    const storage = storageOf();
-    const moved: Draft = { at: Date.now(), values: { text: '後' }, loaded: {} };
-    writeDraft(key, moved, storage);
-    nameChange(key, { ...moved, at: moved.at - 1 }, 7, storage);
-    expect(readDraft(key, storage)).toEqual(moved);
-    nameChange(key, moved, 7, storage);
-    nameChange(key, moved, 8, storage);
-    expect(readDraft(key, storage)).toEqual({ ...moved, change: 7 });
   });
 
   it('that cannot be read is none', () => {

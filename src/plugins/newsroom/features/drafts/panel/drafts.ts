@@ -9,6 +9,8 @@ export interface Draft {
   /** The record's last change that the form had shown, and its rows; absent for a new record. */
   change?: number;
   rows?: string;
+  /** The request that has created the record, where nobody knows its change yet. */
+  createdBy?: string;
   /** Saves of the form that may be stored, though nobody knows. */
   unanswered?: Unanswered | undefined;
   /** The changed attributes as the form holds them. */
@@ -85,19 +87,17 @@ export function adoptDraft(
 export const draftText = (key: DraftKey, storage: Storage = localStorage): string | null =>
   storage.getItem(nameOf(key));
 
-/** Gives what is left of the draft of a new record to the record that has been created; where that has a draft already, or there is no room, it stays. */
-export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storage: Storage = localStorage): void {
-  if (readDraft({ ...key, documentId }, storage)) return;
+/**
+ * Gives what is left of the draft of a new record to the record that has been created; where that has a draft already, or there is no room, it stays.
+ * @returns whether it was moved
+ */
+export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storage: Storage = localStorage): boolean {
+  if (readDraft({ ...key, documentId }, storage)) return false;
   const former = draftText(key, storage);
   removeDraft(key, storage);
-  if (writeDraft({ ...key, documentId }, rest, storage) === undefined && former !== null)
-    storage.setItem(nameOf(key), former);
-}
-
-/** Tells a draft that was moved to a created record which change has created it, unless another one has taken its place. */
-export function nameChange(key: DraftKey, { at }: Draft, change: number, storage: Storage = localStorage): void {
-  const draft = readDraft(key, storage);
-  if (draft?.at === at && draft.change === undefined) writeDraft(key, { ...draft, change }, storage);
+  if (writeDraft({ ...key, documentId }, rest, storage) !== undefined) return true;
+  if (former !== null) storage.setItem(nameOf(key), former);
+  return false;
 }
 
 /** Forgets the draft of a form. */

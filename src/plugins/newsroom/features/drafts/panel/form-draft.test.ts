@@ -40,7 +40,7 @@ describe('the draft of a form', () => {
       ['r2', '乙'],
     ]);
     expect(restOf(two, 'r2', {})).toBeUndefined();
-    expect(restOf(two, 'r1', {}, 7)).toEqual({
+    expect(restOf(two, 'r1', {}, { change: 7 })).toEqual({
       at: 10,
       change: 7,
       loaded: { title: '甲', note: 'n', rows: [{ n: 1 }] },

@@ -51,13 +51,13 @@ export function draftOf({ values, initialValues }: FormValues, base: Base, at: n
 /**
  * What of the draft of a new record a save has not sent that has created it, as a draft of that record; undefined if nothing.
  * @param initial the values that the form of a new record begins with
- * @param change the change that has created it, if it is known
+ * @param shown what is known of the change that has created it
  */
 export function restOf(
   { at, values, sent = [] }: Draft,
   request: string,
   initial: JsonObject,
-  change?: number,
+  shown: Pick<Draft, 'change' | 'rows' | 'createdBy'> = {},
 ): Draft | undefined {
   const own = sent.find((each) => each.request === request)?.values ?? {};
   const rest = Object.keys({ ...own, ...values }).flatMap((name) => {
@@ -68,7 +68,7 @@ export function restOf(
   if (rest.length === 0) return undefined;
   return {
     at,
-    ...(change !== undefined && { change }),
+    ...shown,
     values: Object.fromEntries(rest.map(({ name, value }) => [name, value])),
     loaded: Object.fromEntries(rest.flatMap(({ name, before }) => (before === undefined ? [] : [[name, before]]))),
   };

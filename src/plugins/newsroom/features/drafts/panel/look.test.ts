@@ -1,12 +1,11 @@
-import { type FormState, type LastLook, type Step, stepFor } from './look';
+import { type FormState, type LastLook, lookAt, type Step } from './look';
 
 /** The steps of a form that goes through these states. */
 function stepsOf(states: FormState[]): Step[] {
   let last: LastLook = { isOwn: false };
   return states.map((state) => {
-    const step = stepFor(state, last);
-    if (step === 'keep') last = { initialValues: state.initialValues, kept: state.values, isOwn: true };
-    else if (step !== 'wait') last = { ...last, initialValues: state.initialValues };
+    const { step, next } = lookAt(state, last);
+    last = next;
     return step;
   });
 }

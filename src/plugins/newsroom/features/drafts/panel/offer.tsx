@@ -2,11 +2,12 @@ import { useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DraftDialog, type DraftDialogProps } from './draft-dialog';
-import { findStored, type StoredDraft } from './stored';
+import type { Draft } from './drafts';
+import { findStored, type StoredDraft, withChange } from './stored';
 
 interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
   /** @param saved what is stored of the draft, as the editor knows */
-  onGoOn(saved: StoredDraft | undefined): void;
+  onGoOn(draft: Draft, saved: StoredDraft | undefined): void;
   /** Goes on in the record that a save of the draft has created. */
   onOpen(saved: StoredDraft): void;
 }
@@ -17,16 +18,14 @@ export function Offer(props: Props) {
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
-  const [found, setFound] = useState<{ saved: StoredDraft | undefined } | undefined>(
-    draft.unanswered ? undefined : { saved: undefined },
+  const [found, setFound] = useState<{ draft: Draft; saved: StoredDraft | undefined } | undefined>(
+    draft.unanswered || draft.createdBy !== undefined ? undefined : { draft, saved: undefined },
   );
   useEffect(() => {
     if (found) return;
-    // Where nobody can tell, it counts as not stored: going on overwrites nothing.
-    findStored(draft, isNew, get).then(
-      (saved) => setFound({ saved }),
-      () => setFound({ saved: undefined }),
-    );
+    // Where nobody can tell, it counts as not stored: going on overwrites nothing that the dialog does not show.
+    const saved = findStored(draft, isNew, get).catch(() => undefined);
+    Promise.all([withChange(draft, get), saved]).then(([draft, saved]) => setFound({ draft, saved }));
   }, [draft, isNew, get, found]);
   const isDone = !isNew && found?.saved?.isWhole === true;
   useEffect(() => {
@@ -36,5 +35,6 @@ export function Offer(props: Props) {
   }, [isDone]);
   if (!found || isDone) return null;
   const { saved } = found;
-  return <DraftDialog {...props} saved={saved} onGoOn={() => onGoOn(saved)} onOpen={() => saved && onOpen(saved)} />;
+  const choices = { onGoOn: () => onGoOn(found.draft, saved), onOpen: () => saved && onOpen(saved) };
+  return <DraftDialog {...props} saved={saved} {...choices} />;
 }

@@ -1,3 +1,4 @@
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { followSaves, onSaved } from './saved';
 
 const PATH = '/content-manager/collection-types/api::tag.tag';
@@ -12,13 +13,15 @@ it('tells who waits for a save of its request and of the document that the answe
   const fetch = async () => {
     const answer = answers.shift() ?? new Response();
     answer.headers.set('X-Request-Id', 'r1');
+    if (answers.length === 2) answer.headers.set(CHANGE_HEADER, '7');
+    if (answers.length === 2) answer.headers.set(ROWS_HEADER, '{"steps":[5]}');
     return answer;
   };
   Object.assign(globalThis, { window: { fetch } });
   followSaves();
   const documents: Promise<string | undefined>[] = [];
-  const stop = onSaved((uid, documentId, { request, document }) => {
-    heard.push([uid, documentId, request]);
+  const stop = onSaved((uid, documentId, { request, change, rows, document }) => {
+    heard.push([uid, documentId, request, change, rows]);
     documents.push(document());
   });
   const answer = await window.fetch(PATH, { method: 'POST' });
@@ -26,8 +29,8 @@ it('tells who waits for a save of its request and of the document that the answe
   await window.fetch(`${PATH}/abc`, { method: 'PUT' });
   stop();
   expect(heard).toEqual([
-    ['api::tag.tag', 'create', 'r1'],
-    ['api::tag.tag', 'abc', 'r1'],
+    ['api::tag.tag', 'create', 'r1', 7, '{"steps":[5]}'],
+    ['api::tag.tag', 'abc', 'r1', undefined, undefined],
   ]);
   expect(await Promise.all(documents)).toEqual(['new1', undefined]);
   expect(await answer.json()).toEqual({ data: { documentId: 'new1' } });

@@ -1,11 +1,16 @@
+import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { NEW } from '../../../panel/strapi/paths';
 import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
 
 /** A request that has written a record. */
-interface Save {
+export interface Save {
   request: string;
   /** When it was sent, in epoch ms. */
   sentAt: number;
+  /** The change that it has made; undefined if the answer does not name it. */
+  change: number | undefined;
+  /** The record's nested rows after that change, as the service names them; undefined if the answer does not. */
+  rows: string | undefined;
   /** The document that the answer names; undefined if it names none. */
   document(): Promise<string | undefined>;
 }
@@ -24,7 +29,14 @@ export function followSaves(): void {
       return {};
     },
     onDone: (write, request, answer) => {
-      const save = { request, sentAt: sentAt.get(write) ?? 0, document: () => documentIn(answer.clone()) };
+      const change = answer.headers.get(CHANGE_HEADER);
+      const save = {
+        request,
+        sentAt: sentAt.get(write) ?? 0,
+        change: change === null ? undefined : Number(change),
+        rows: answer.headers.get(ROWS_HEADER) ?? undefined,
+        document: () => documentIn(answer.clone()),
+      };
       for (const hear of listeners) hear(write.uid, write.target ?? NEW, save);
     },
   });

@@ -1,5 +1,5 @@
 import type { Draft } from './drafts';
-import { findStored, lastChangeOf } from './stored';
+import { findStored, withChange } from './stored';
 
 const draft: Draft = {
   at: 50,
@@ -35,8 +35,13 @@ describe('the draft of a form whose save got no answer', () => {
     expect(await findStored(draft, true, answering({ 'requests/b': [8], 'changes=8': { rows } }))).toEqual(expected);
   });
 
-  it('is asked for the last change of a request', async () => {
+  it('gets the change that has created its record, if the service tells it', async () => {
     const get = answering({ 'requests/a': [7, 8] });
-    expect([await lastChangeOf('a', get), await lastChangeOf('b', get)]).toEqual([8, undefined]);
+    const plain: Draft = { at: 50, values: {}, loaded: {} };
+    expect(await withChange({ ...plain, createdBy: 'a' }, get)).toEqual({ ...plain, change: 8 });
+    expect(await withChange({ ...plain, createdBy: 'b' }, get)).toEqual({ ...plain, createdBy: 'b' });
+    const away = () => Promise.reject(new Error('away'));
+    expect(await withChange({ ...plain, createdBy: 'a' }, away)).toEqual({ ...plain, createdBy: 'a' });
+    expect(await withChange(plain, away)).toEqual(plain);
   });
 });

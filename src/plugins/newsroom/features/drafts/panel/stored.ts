@@ -42,9 +42,17 @@ export async function findStored(
 }
 
 /** The last change that a request has made; undefined if none. @throws if the service does not say */
-export async function lastChangeOf(request: string, get: Get): Promise<number | undefined> {
+async function lastChangeOf(request: string, get: Get): Promise<number | undefined> {
   const changes = await changesOf(request, get);
   return changes.length > 0 ? Math.max(...changes) : undefined;
+}
+
+/** A draft with the change that has created its record, where it does not name that and the service does. */
+export async function withChange(draft: Draft, get: Get): Promise<Draft> {
+  const { createdBy, ...rest } = draft;
+  if (createdBy === undefined) return draft;
+  const change = await lastChangeOf(createdBy, get).catch(() => undefined);
+  return change === undefined ? draft : { ...rest, change };
 }
 
 const changesOf = async (request: string, get: Get): Promise<number[]> =>

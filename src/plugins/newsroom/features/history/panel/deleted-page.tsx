@@ -1,6 +1,7 @@
 import { Layouts, Page } from '@strapi/admin/strapi-admin';
 import { Flex } from '@strapi/design-system';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useFetch } from '../../../panel/use-fetch';
 import { pluralOf } from '../../../shared/panels';
 import type { ChangeOptions, DeletedRecord } from '../shared/history';
@@ -10,11 +11,12 @@ import { Choice } from './filters';
 import { useList } from './use-list';
 import { useText } from './use-text';
 
-/** The page with the deleted records, each with a button to restore it. */
+/** The page with the deleted records, each with a button to restore it; at first those of the content type that its address names. */
 export default function DeletedPage() {
   const { t, language } = useText();
   const { data: options } = useFetch<ChangeOptions>('/newsroom/history/options');
-  const [uid, setUid] = useState<string>();
+  const [params] = useSearchParams();
+  const [uid, setUid] = useState(params.get('uid') ?? undefined);
   const list = useList<DeletedRecord>('/newsroom/history/deleted', { uid });
   return (
     <Page.Main>

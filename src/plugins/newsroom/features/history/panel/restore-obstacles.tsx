@@ -1,8 +1,9 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Notice } from '../../../panel/notice';
-import { nameOf, titleOf } from '../../../shared/panels';
-import type { RestoreFault, RestorePlan, RestoreRequest } from '../shared/restore';
+import { titleOf } from '../../../shared/panels';
+import type { RestorePlan, RestoreRequest } from '../shared/restore';
 import { ChangeLine } from './entry';
+import { Faults } from './faults';
 import type { Choices } from './use-restore';
 import { useText } from './use-text';
 
@@ -17,8 +18,6 @@ interface Props {
 export function Obstacles({ plan, request, choices, onChoose }: Props) {
   const { t, language, fieldOf } = useText();
   const { conflicts, conflictCount, refusals, isMissing, canLeave, left, count } = plan;
-  const lineOf = ({ uid, record, message }: RestoreFault) =>
-    `${record ? titleOf(uid, record, language) : nameOf(uid, language)}: ${message}`;
   return (
     <>
       {count === 0 && conflictCount === 0 && refusals.length === 0 && (
@@ -59,8 +58,8 @@ export function Obstacles({ plan, request, choices, onChoose }: Props) {
           )}
         </Flex>
       )}
-      {left.length > 0 && <Notice kind="warning">{[t('others.left'), ...left.map(lineOf)].join('\n')}</Notice>}
-      {refusals.length > 0 && <Notice kind="danger">{[t('refused'), ...refusals.map(lineOf)].join('\n')}</Notice>}
+      {left.length > 0 && <Faults kind="warning" title={t('others.left')} faults={left} />}
+      {refusals.length > 0 && <Faults kind="danger" title={t('refused')} faults={refusals} />}
       {canLeave && (
         <Flex>
           <Button variant="secondary" onClick={() => onChoose({ ...choices, others: 'leave' })}>

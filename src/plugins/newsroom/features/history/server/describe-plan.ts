@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../../common/json';
 import { groupBy } from '../../../../../common/maps';
-import type { PlanRefusal } from '../../../../rostra/server/src/plan/applying/refusals';
 import type { RestoreResult } from '../../../../rostra/server/src/plan/restoring/perform';
 import type { Conflict } from '../../../../rostra/server/src/plan/restoring/walk';
 import type { Change } from '../../../../rostra/server/src/plan/types';
@@ -15,6 +14,7 @@ import {
   type RestoreFault,
   type RestorePlan,
 } from '../shared/restore';
+import { describeFault, type FoundFault, faultsIn, recordsOf } from './describe-faults';
 import { fieldsOf, namedFields } from './fields';
 import { namesWithNew, newRecordsAmong } from './new-names';
 import { nameRecords, type Reader } from './reader';
@@ -27,16 +27,11 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
   const listed = changes.filter(isReadable).slice(0, MAX_PLANNED);
   const stored = await statesOf(listed);
   const shownConflicts = conflicts.filter(isReadable).slice(0, MAX_PLANNED);
-  const [refused, kept] = [faultsIn(reader, refusals), faultsIn(reader, left)];
-  const named = [...listed, ...refused, ...kept]
-    .filter(isReadable)
-    .map(({ resource, number }) => ({ resource, publicId: number }));
-  const name = await nameRecords(reader, [...named, ...shownConflicts], run);
-  const describeFault = ({ resource, number, message }: Fault): RestoreFault => ({
-    uid: resourceByName(resource).uid,
-    ...(isReadable({ resource }) && { record: name({ resource, publicId: number }) }),
-    message,
-  });
+  const [refused = [], kept = []] = [refusals, left].map((some) => faultsIn(reader, some).slice(0, MAX_PLANNED));
+  const named = listed.map(({ resource, number }) => ({ resource, publicId: number }));
+  const inFaults = recordsOf(reader, [...refused, ...kept]);
+  const name = await nameRecords(reader, [...named, ...inFaults, ...shownConflicts], run);
+  const describe = (fault: FoundFault): RestoreFault => describeFault(fault, reader, name);
   const records = listed.map((each): RestoredRecord => {
     const resource = resourceByName(each.resource);
     const { action, from, to, number } = each;
@@ -65,30 +60,14 @@ export async function describePlan(reader: Reader, result: RestoreResult, needsN
     names: await namesOfAll(reader, records, changes),
     conflicts: shownConflicts.map((conflict) => ({ ...describeConflict(conflict), record: name(conflict) })),
     conflictCount,
-    refusals: refused.map(describeFault),
+    refusals: refused.map(describe),
     isMissing: refusals.some(({ faults }) => faults.some(({ code }) => code === 'UNKNOWN_REFERENCE')),
     canLeave,
-    left: kept.map(describeFault),
+    left: kept.map(describe),
     needsNote,
     ...(change === undefined ? {} : { change }),
   };
 }
-
-interface Fault {
-  resource: string;
-  number: number;
-  message: string;
-}
-
-/** The first faults of records; without what the reader may not know of them. */
-const faultsIn = ({ mayRead }: Reader, refusals: PlanRefusal[]): Fault[] =>
-  refusals
-    .flatMap(({ resource, number, faults }) =>
-      mayRead(resourceByName(resource))
-        ? faults.map(({ path, message }) => ({ resource, number, message: path ? `${path}: ${message}` : message }))
-        : [{ resource, number, message: 'cannot be restored as it was' }],
-    )
-    .slice(0, MAX_PLANNED);
 
 /** The records as they are now; one statement for each resource. */
 async function statesOf(changes: Change[]): Promise<Map<string, JsonObject | null>> {

@@ -39,13 +39,25 @@ export interface RestoreConflict {
   by: Actor;
 }
 
-/** What keeps a record from being restored. */
-export interface RestoreFault {
+/** A record by its content type; without the record if it may not be named to the reader. */
+export interface NamedByType {
   uid: string;
-  /** Missing if the reader may not read such records. */
   record?: Partial<RecordSummary> & { number: number };
-  /** In English. */
-  message: string;
+}
+
+/**
+ * What keeps a record from being restored: its former values refer to a record that is gone, or break a rule of today; others have changed or
+ * deleted it meanwhile; the same exists once more; it refers to a record that the restore would delete; it would lose a child that others
+ * refer to; history keeps no values of such records; the reader may not know.
+ */
+export interface RestoreFault extends NamedByType {
+  kind: 'missing' | 'invalid' | 'changed' | 'removed' | 'taken' | 'inUse' | 'omitted' | 'private' | 'unread';
+  /** The field; missing if it concerns the whole record, or if the reader may not read it. */
+  field?: FieldName;
+  /** The record that is gone. */
+  other?: NamedByType;
+  /** The rule: a code and the service's message, which is in English. */
+  fault?: { code: string; message: string };
 }
 
 /** What a restore does to one record. */

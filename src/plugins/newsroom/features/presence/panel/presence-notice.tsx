@@ -5,8 +5,10 @@ import { useLocation } from 'react-router-dom';
 import { Notice } from '../../../panel/notice';
 import { recordAt } from '../../../panel/strapi/paths';
 import { notifyChanged } from '../../../panel/strapi/reload';
+import { loadedRecord } from '../../../panel/strapi/saves';
 import { panelOf } from '../../../shared/panels';
 import { ChangeLine } from '../../history/panel/entry';
+import { Others } from './others';
 import { usePresence } from './use-presence';
 
 /** Says in a form who else has its record open, and that it has changed; a part of every form of a stored record. */
@@ -18,19 +20,16 @@ export function PresenceNotice() {
 
 function Present({ uid, documentId }: { uid: string; documentId: string }) {
   const { formatMessage } = useIntl();
-  const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.presence.${key}` }, values);
+  const t = (key: string) => formatMessage({ id: `newsroom.presence.${key}` });
   const isChanged = useForm('Presence', ({ modified }) => modified);
   const initialValues = useForm('Presence', (form) => form.initialValues);
-  const presence = usePresence({ uid, documentId, isChanged, initialValues });
+  const shown = () => loadedRecord(uid, documentId)?.change;
+  const presence = usePresence({ uid, documentId, isChanged, initialValues, shown });
   if (!presence) return null;
   const { others, changed, isDeleted } = presence;
   return (
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
-      {others.map((other, index) => (
-        <Notice key={index} kind={other.isChanged ? 'warning' : 'info'}>
-          {t(other.isChanged ? 'changing' : 'open', { name: other.name ?? t('nameless') })}
-        </Notice>
-      ))}
+      <Others others={others} />
       {isDeleted && <Notice kind="warning">{t('deleted')}</Notice>}
       {changed && (
         <Notice kind="warning">

@@ -1,7 +1,6 @@
 import { useAuth } from '@strapi/admin/strapi-admin';
 import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '../../../panel/strapi/paths';
-import { loadedRecord } from '../../../panel/strapi/saves';
 import { sendQuietly } from '../../../panel/strapi/session';
 import type { FormState, KeptForm, Presence } from '../shared/presence';
 
@@ -11,22 +10,32 @@ const KEPT = '/newsroom/presence/kept';
 /** This tab. Not `randomUUID`, which only secure addresses have. */
 const tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-interface Form {
+interface Open {
   uid: string;
   documentId: string;
   isChanged: boolean;
-  /** What the form began with: another object after each time its record was read. */
-  initialValues: unknown;
+  /** What a form began with: another object after each time its record was read. */
+  initialValues?: unknown;
+  /** The record's last change that is shown; of a page that does not say, nobody says whether it is outdated. */
+  shown?(): number | undefined;
 }
 
 /**
- * Says that a form is open, and hears who else has its record open: at once, after each change of what is passed, when the tab is shown again,
+ * Says that a form, or another page with the record, is open, and hears who else has its record open: at once, after each change of what is passed, when the tab is shown again,
  * and every ten seconds, in a hidden tab, too. Undefined until the first answer. Does not renew the session, which a tab left open would keep
  * alive for ever: a form with unsaved changes goes on with its pass.
  */
-export function usePresence({ uid, documentId, isChanged, initialValues }: Form): Presence | undefined {
+export function usePresence({
+  uid,
+  documentId,
+  isChanged,
+  initialValues,
+  shown: shownNow,
+}: Open): Presence | undefined {
   const token = useRef<string | null>(null);
   token.current = useAuth('Presence', (auth) => auth.token);
+  const latest = useRef(shownNow);
+  latest.current = shownNow;
   const pass = useRef<string>(undefined);
   const [presence, setPresence] = useState<Presence>();
   const ask = useRef<() => Promise<void>>(undefined);
@@ -34,7 +43,7 @@ export function usePresence({ uid, documentId, isChanged, initialValues }: Form)
     const requests = new AbortController();
     ask.current = async () => {
       const { signal } = requests;
-      const shown = loadedRecord(uid, documentId)?.change;
+      const shown = latest.current?.();
       const state: FormState = { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) };
       const answer = await send(PATH, state, { token: token.current, signal });
       const heard = answer?.ok ? await presenceIn(answer) : undefined;

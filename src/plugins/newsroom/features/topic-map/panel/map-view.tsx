@@ -8,6 +8,7 @@ import type { Graph } from './graph';
 import { Legend } from './legend';
 import type { NewRelation } from './page';
 import { RelationDialogs } from './relation-dialogs';
+import { RelationPresence } from './relation-presence';
 import { SidePanel } from './side-panel';
 import { Toolbar } from './toolbar';
 import { useDrawing } from './use-drawing';
@@ -44,50 +45,55 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
     view.select({ node: key });
     drawing?.goTo(key);
   };
+  const { selection } = view;
+  const chosen =
+    selection && 'relation' in selection ? graph.byDocument.get(selection.relation)?.documentId : undefined;
   const focused = view.focus && nodeOf(view.focus.key);
 
   return (
-    <Flex direction="column" alignItems="stretch" gap={3} paddingBottom={4}>
-      <Toolbar
-        nodes={graph.nodes}
-        focus={view.focus && focused && { node: focused, steps: view.focus.steps }}
-        mayDraw={rights.create}
-        isDrawing={isDrawing}
-        onFind={({ key }) => goTo(key)}
-        onFocus={view.setFocus}
-        onDraw={setIsDrawing}
-        onRearrange={() => void rearrange()}
-      />
-      <Legend counts={countsOf(graph)} hidden={view.hidden} onToggle={view.toggle} />
-      <Flex gap={4} alignItems="stretch" height="calc(100vh - 32rem)" minHeight="40rem">
-        <Box flex="1" minWidth="0">
-          <Canvas container={container} drawing={drawing} isBusy={isBusy} isDrawing={isDrawing} />
-        </Box>
-        <SidePanel
+    <RelationPresence documentId={edited ?? chosen}>
+      <Flex direction="column" alignItems="stretch" gap={3} paddingBottom={4}>
+        <Toolbar
+          nodes={graph.nodes}
+          focus={view.focus && focused && { node: focused, steps: view.focus.steps }}
+          mayDraw={rights.create}
+          isDrawing={isDrawing}
+          onFind={({ key }) => goTo(key)}
+          onFocus={view.setFocus}
+          onDraw={setIsDrawing}
+          onRearrange={() => void rearrange()}
+        />
+        <Legend counts={countsOf(graph)} hidden={view.hidden} onToggle={view.toggle} />
+        <Flex gap={4} alignItems="stretch" height="calc(100vh - 32rem)" minHeight="40rem">
+          <Box flex="1" minWidth="0">
+            <Canvas container={container} drawing={drawing} isBusy={isBusy} isDrawing={isDrawing} />
+          </Box>
+          <SidePanel
+            graph={graph}
+            view={view}
+            rights={rights}
+            pixelOf={isBusy ? undefined : drawing?.pixelOf}
+            onGoTo={goTo}
+            onRelate={(from) => onNewRelation({ from, to: null })}
+            onEdit={setEdited}
+            onRemove={async (documentId) => {
+              if (await writes.remove(documentId)) view.select(null);
+            }}
+          />
+        </Flex>
+        <RelationDialogs
           graph={graph}
-          view={view}
-          rights={rights}
-          pixelOf={isBusy ? undefined : drawing?.pixelOf}
-          onGoTo={goTo}
-          onRelate={(from) => onNewRelation({ from, to: null })}
-          onEdit={setEdited}
-          onRemove={async (documentId) => {
-            if (await writes.remove(documentId)) view.select(null);
+          writes={writes}
+          newRelation={newRelation}
+          edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
+          onCreated={(documentId) => view.select({ relation: documentId })}
+          onClose={() => {
+            onNewRelation(undefined);
+            setEdited(undefined);
           }}
         />
       </Flex>
-      <RelationDialogs
-        graph={graph}
-        writes={writes}
-        newRelation={newRelation}
-        edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
-        onCreated={(documentId) => view.select({ relation: documentId })}
-        onClose={() => {
-          onNewRelation(undefined);
-          setEdited(undefined);
-        }}
-      />
-    </Flex>
+    </RelationPresence>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Graph as GraphIcon, Plus } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import { recordPath } from '../../../panel/strapi/paths';
+import { PresenceLines } from '../../presence/panel/others';
 import { type MapNode, NODE_TYPES } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import { connectionsOf, type Graph } from './graph';
@@ -36,6 +37,9 @@ export function NodeDetails({ graph, node, isFocus, mayCreate, onSelect, onFocus
           {nameOf(node)}
         </Typography>
       </Flex>
+      {node.documentId && node.kind !== 'other' && (
+        <PresenceLines key={node.documentId} uid={NODE_TYPES[node.kind]} documentId={node.documentId} />
+      )}
       <Flex gap={2} wrap="wrap">
         {node.documentId && node.kind !== 'other' && (
           <LinkButton

@@ -8,6 +8,7 @@ import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
 import type { Selection } from './drawing/drawing';
 import type { Graph } from './graph';
 import { NodeLine } from './relation-line';
+import { RelationOthers } from './relation-presence';
 import { useWords } from './words';
 
 interface Props {
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** Shows a relation: its ends, its weight and the buttons that the editor may use. */
-export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelect, onEdit, onRemove }: Props) {
+export function RelationDetails({ graph, relation, mayUpdate, mayRemove, ...on }: Props) {
+  const { onSelect, onEdit, onRemove } = on;
   const { text } = useWords();
   const end = (key: string) => {
     const node = graph.byKey.get(key);
@@ -32,6 +34,7 @@ export function RelationDetails({ graph, relation, mayUpdate, mayRemove, onSelec
       <Typography variant="beta" tag="h2">
         {text(relation.isDirectional ? 'relation.one-way' : 'relation.both')}
       </Typography>
+      <RelationOthers />
       <Flex direction="column" alignItems="stretch" gap={1}>
         {end(relation.from)}
         <Typography textColor="neutral600" style={{ paddingInlineStart: '1rem' }} aria-hidden="true">

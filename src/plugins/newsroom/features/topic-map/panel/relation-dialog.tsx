@@ -5,6 +5,7 @@ import { isEqual } from '../../../../../common/json';
 import { useLeaveQuestion } from '../../../panel/leave-question';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
+import { RelationOthers, useRelationChanged } from './relation-presence';
 import type { RelationDraft } from './use-writes';
 import { useWords } from './words';
 
@@ -16,12 +17,14 @@ interface Props {
   to: MapNode | null;
   areEndsFixed: boolean;
   draft: RelationDraft;
+  /** The relation, if it is stored. */
+  documentId?: string;
   onSave(from: MapNode, to: MapNode, draft: RelationDraft): Promise<unknown>;
   onClose(): void;
 }
 
 /** Edits a relation and saves it. Whoever has changed something is asked before it is lost. */
-export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ...initial }: Props) {
+export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave, onClose, ...initial }: Props) {
   const { nameOf, text } = useWords();
   const form = useId();
   const [from, setFrom] = useState(initial.from);
@@ -31,6 +34,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
   const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
   const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
+  useRelationChanged(documentId !== undefined && isChanged);
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
 
   const save = async (event: FormEvent) => {
@@ -53,6 +57,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, onSave, onClose, ..
         </Modal.Header>
         <Modal.Body>
           <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
+            {documentId !== undefined && <RelationOthers />}
             {areEndsFixed ? (
               <Typography>
                 {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}

@@ -63,6 +63,7 @@ function EditDialog({
       to={graph.byKey.get(to) ?? null}
       areEndsFixed
       draft={draft}
+      documentId={documentId}
       onSave={(_, __, changed) => writes.update(documentId, draft, changed)}
       onClose={onClose}
     />

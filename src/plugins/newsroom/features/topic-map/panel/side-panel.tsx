@@ -68,7 +68,8 @@ interface SelectionDetailsProps extends Omit<Props, 'pixelOf' | 'onGoTo'> {
   onChoose(selection: Selection): void;
 }
 
-function SelectionDetails({ graph, view, rights, onChoose, onRelate, onEdit, onRemove }: SelectionDetailsProps) {
+function SelectionDetails({ graph, view, rights, onChoose, ...on }: SelectionDetailsProps) {
+  const { onRelate, onEdit, onRemove } = on;
   const { text } = useWords();
   const { selection, focus, setFocus } = view;
   const node = selection && 'node' in selection ? graph.byKey.get(selection.node) : undefined;

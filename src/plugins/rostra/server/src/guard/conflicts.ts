@@ -27,6 +27,8 @@ export interface Conflicts {
   whole: string[];
   /** The attributes whose sides say everything of their values, and not only what the editor has changed. */
   complete: string[];
+  /** Those in JSON of which everything that nobody contests stays, whoever's side one takes. */
+  byItem: string[];
   /** What the save can go on with, by attribute; of an attribute without a side, nothing is to be sent. */
   merged: Record<string, Sides>;
 }
@@ -79,6 +81,9 @@ export async function findConflicts(save: SaveOfTwo, stored: JsonObject, run: Ru
       ...tables.keys(),
       ...Object.keys(values.mine).filter((name) => resource.fields[name]?.nested ?? resource.fields[name]?.inJson),
     ].map((name) => resourceAttribute(resource, name)),
+    byItem: [...tables.keys()]
+      .filter((name) => !(name in values.mine))
+      .map((name) => resourceAttribute(resource, name)),
     merged: {
       ...(await listSides(resource, { fields: ofRecords, data }, written, run)),
       ...mergedSides(written),

@@ -13,6 +13,7 @@ import { parseJsonFields } from './json-fields';
 import { formData, formWrite } from './overwrites';
 import { isFromPanel, withPanelErrors } from './panel-errors';
 import { emptyDisconnected } from './relation-changes';
+import { withUnreadTables } from './unread-tables';
 
 /**
  * Enforces the rules of the data on all writes through the document service, above all those of the admin panel: validity of
@@ -55,6 +56,7 @@ function guardWrite(resource: Resource, { action, params, next }: DocumentCall):
     const isUpdate = action === 'update' && params.documentId !== undefined;
     const { documentId = '' } = params;
     const before = isUpdate ? await lockPrevious(resource, documentId, run) : undefined;
+    if (before) params.data = await withUnreadTables(resource, { documentId, ...before }, params.data, run);
     const form = before && (await formWrite(resource, { documentId, ...before }, params.data, run));
     params.data = formData(resource.uid, documentId, form?.data ?? params.data);
     const written = Object.keys(params.data);

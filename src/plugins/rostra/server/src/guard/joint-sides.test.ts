@@ -8,10 +8,16 @@ import { jointSides } from './joint-sides';
 const columns = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string', columnName: name }]));
 
-/** Each record has its number, a hundred times that as its row, and that as a text as its document. */
+/** The public ids that were looked up, a list for each statement. */
+const lookedUp: (string | number)[][] = [];
+
+/** Each record but the tenth has its number, a hundred times that as its row, and that as a text as its document. */
 const run: Run = async (_, parameters) => {
   const { publicIds, documentIds = [], rowIds = [] } = parameters as Record<string, (string | number)[]>;
-  if (publicIds) return publicIds.map((number) => [number, Number(number) * 100, {}]);
+  if (publicIds) {
+    lookedUp.push([...publicIds].sort());
+    return publicIds.filter((number) => number !== 10).map((number) => [number, Number(number) * 100, {}]);
+  }
   const numbers = [...documentIds.map(Number), ...rowIds.map((row) => Number(row) / 100)];
   return numbers.map((number) => [number, String(number), number * 100]);
 };
@@ -41,5 +47,17 @@ describe('what a save goes on with of lists between which one chooses', () => {
       },
       isMineLost: false,
     });
+  });
+
+  it('looks up what both sides refer to at once, also where the editor’s own is gone', async () => {
+    lookedUp.length = 0;
+    const before = { nay: [1], abstain: [] };
+    const after = { nay: [1], abstain: [] };
+    const choice = { mine: { nay: [1, 10] }, theirs: { nay: [1, 2] } };
+    expect(await jointSides(vote, choice, { data: {}, before, after }, run)).toEqual({
+      sides: { nay: { mine: undefined, theirs: { connect: [{ id: 200 }], disconnect: [] } } },
+      isMineLost: true,
+    });
+    expect(lookedUp).toEqual([[10, 2]]);
   });
 });

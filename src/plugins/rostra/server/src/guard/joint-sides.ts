@@ -1,6 +1,6 @@
 import { isEqual, isObject, type Json, type JsonObject } from '../../../../../common/json';
 import { mapValues } from '../../../../../common/maps';
-import { type Draft, draft, type RowIdOf } from '../fields/field';
+import { type Draft, draft, type Field, type RowIdOf } from '../fields/field';
 import { parseContext, type Reference } from '../fields/parse-context';
 import { resourceAttribute } from '../operations/write';
 import { resourceByKind } from '../resource/registry';
@@ -8,7 +8,7 @@ import type { Resource } from '../resource/resource';
 import { type Model, modelOf } from '../sql/model';
 import type { Run } from '../store/database';
 import { readLinked } from '../store/linked-records';
-import { resolve } from '../store/resolve';
+import { type ReferenceSet, resolve } from '../store/resolve';
 import type { Choice } from './choices';
 import type { Sides } from './list-sides';
 import { isIdList, without } from './merged-lists';
@@ -30,8 +30,8 @@ interface JointSides {
 }
 
 /**
- * What a save can go on with of fields between which one chooses at once. Two statements for each kind of record that they refer to, and one for
- * each list of records that the save changes.
+ * What a save can go on with of fields between which one chooses at once. One statement for each kind of record that they refer to, whoever's side,
+ * and one for each list of records that the save changes.
  */
 export async function jointSides(
   resource: Resource,
@@ -40,45 +40,60 @@ export async function jointSides(
   run: Run,
 ): Promise<JointSides> {
   const { mine, theirs } = choice;
-  const own = await dataOf(resource, mine, after, data, run);
   const rest = await uncontestedLinks(resource, choice, { data, before }, run);
-  const their = (await dataOf(resource, theirs, { ...before, ...rest.after }, rest.data, run)) ?? {};
+  const own = changesTo(resource, mine, after);
+  const their = changesTo(resource, theirs, { ...before, ...rest.after });
+  const [ofMine, ofTheirs] = [referencesOf(own), referencesOf(their)];
+  const { rowOf } = await resolve([ofMine, ofTheirs], run);
+  const isMineLost = ofMine.findings.faults.length > 0;
+  const [sentMine, sentTheirs] = [
+    isMineLost ? undefined : dataOf(resource, own, rowOf, data),
+    ofTheirs.findings.faults.length > 0 ? undefined : dataOf(resource, their, rowOf, rest.data),
+  ];
   const attributes = Object.keys(mine).map((name) => resourceAttribute(resource, name));
   return {
-    sides: Object.fromEntries(attributes.map((name) => [name, { mine: own?.[name], theirs: their[name] }])),
-    isMineLost: own === undefined,
+    sides: Object.fromEntries(attributes.map((name) => [name, { mine: sentMine?.[name], theirs: sentTheirs?.[name] }])),
+    isMineLost,
   };
 }
 
-/**
- * What a form sends so that fields have these values.
- * @param from the values that they have after `sent`
- * @returns undefined if the values refer to records that are gone
- */
-async function dataOf(
-  resource: Resource,
-  values: JsonObject,
-  from: JsonObject,
-  sent: Data,
-  run: Run,
-): Promise<Data | undefined> {
-  const changes = Object.entries(values).flatMap(([name, value]) => {
+/** A field that gets another value. */
+interface FieldChange {
+  attribute: string;
+  field: Field;
+  value: Json;
+  /** All values of its side. */
+  values: JsonObject;
+  /** Of a list of records: whom it gains and loses. */
+  difference: { added: Json[]; dropped: Json[] } | undefined;
+  references(some: Json): Reference[];
+}
+
+/** What gives fields these values. @param from the values that they have */
+function changesTo(resource: Resource, values: JsonObject, from: JsonObject): FieldChange[] {
+  return Object.entries(values).flatMap(([name, value]) => {
     const [field, former] = [resource.fields[name], from[name] ?? null];
     if (!field || isEqual(value, former)) return [];
     const lists = !field.nested && isIdList(value) && isIdList(former);
     const difference = lists ? { added: without(value, former), dropped: without(former, value) } : undefined;
     const references = (some: Json): Reference[] =>
       some === null ? [] : (field.references?.(some, name, values) ?? []);
-    return [{ attribute: resourceAttribute(resource, name), field, value, difference, references }];
+    return [{ attribute: resourceAttribute(resource, name), field, value, values, difference, references }];
   });
-  const { findings } = parseContext();
+}
+
+/** What changes of fields refer to, with faults where that is gone. */
+function referencesOf(changes: FieldChange[]): ReferenceSet {
   const references = changes.flatMap(({ value, difference, references }) =>
     references(difference ? [...difference.added, ...difference.dropped] : value),
   );
-  const { rowOf } = await resolve([{ references, claims: [], findings }], run);
-  if (findings.faults.length > 0) return undefined;
+  return { references, claims: [], findings: parseContext().findings };
+}
+
+/** What a form sends to make these changes after `sent`. */
+function dataOf(resource: Resource, changes: FieldChange[], rowOf: RowIdOf, sent: Data): Data {
   const data = { ...sent };
-  for (const { attribute, field, value, difference, references } of changes) {
+  for (const { attribute, field, value, values, difference, references } of changes) {
     if (difference) {
       const linksOf = (ids: Json[]) =>
         references(ids).map(({ kind, publicId }) => ({ id: rowOf(kind, publicId ?? 0) }));
@@ -89,7 +104,7 @@ async function dataOf(
       };
     } else {
       const into = draft();
-      field.write(into, attribute, value, rowOf as RowIdOf, values);
+      field.write(into, attribute, value, rowOf, values);
       Object.assign(data, formDataOf(modelOf(resource.uid), into));
     }
   }

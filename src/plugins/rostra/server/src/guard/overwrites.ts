@@ -124,7 +124,7 @@ export async function formWrite(
   };
 }
 
-const NO_CHOICE = { groups: [], mine: null, removed: {}, whole: [], complete: [], merged: {} };
+const NO_CHOICE = { groups: [], mine: null, removed: {}, whole: [], complete: [], byItem: [], merged: {} };
 
 /** What a request writes to a document. Whom a form that says what it has shown puts next to somebody whom others have removed comes last. */
 export function formData(uid: string, documentId: string, data: Record<string, unknown>): Record<string, unknown> {

@@ -70,7 +70,7 @@ export async function removeOmittedChildren({ omittedChildren, refusals, run }: 
     const users = await usersOf(child, publicId, run);
     if (users.length > 0) {
       const message = `${publicId} is in use and cannot be omitted: ${users.slice(0, MAX_REFERRERS).join(', ')}`;
-      refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message }]);
+      refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message, reason: 'omitted' }]);
       continue;
     }
     await documents(child.uid).delete({ documentId: locked.documentId });

@@ -4,12 +4,20 @@ import type { Run } from '../../store/database';
 import { PlanFileError } from '../file';
 import type { Change, RecordPosition } from '../types';
 
+/** A fault of a record, with what only the part that finds it knows. */
+export interface RefusalFault extends Fault {
+  /** `inUse`: the field refers to what would be deleted; `omitted`: it would lose a child that other records refer to. */
+  reason?: 'inUse' | 'omitted';
+  /** The record that the field refers to, and that is gone. */
+  gone?: { resource: string; publicId: number };
+}
+
 /** A record that keeps a plan from being applied. */
 export interface PlanRefusal extends RecordPosition {
   resource: string;
   /** The public id. */
   number: number;
-  faults: Fault[];
+  faults: RefusalFault[];
 }
 
 export const CHANGED: Fault = { path: '', code: 'MISMATCH', message: 'has been changed since' };
@@ -26,7 +34,7 @@ export const taken = (path: string): Fault => ({
 export function refuse(
   refusals: PlanRefusal[],
   change: RecordPosition & Pick<Change, 'resource' | 'number'>,
-  faults: Fault[],
+  faults: RefusalFault[],
 ): void {
   const { resource, number, file, record, line } = change;
   refusals.push({ resource, number, file, record, ...(line === undefined ? {} : { line }), faults });

@@ -31,7 +31,7 @@ export async function removeRecords(
   const refuseAll = (blockers: Blocker[], message: (target: Resource) => string) => {
     for (const { resource, publicId, field, target } of blockers) {
       const change = { ...first, resource: resource.name, number: publicId };
-      refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message: message(target) }]);
+      refuse(refusals, change, [{ path: field, code: 'INVALID_VALUE', message: message(target), reason: 'inUse' }]);
     }
   };
   refuseAll(await markChildren(run), ({ name }) => `belongs to one of ${name} that would be deleted; delete it first`);

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../../../../common/json';
 import { entryOf, groupBy } from '../../../../../../common/maps';
-import type { Fault } from '../../errors/errors';
 import type { Reference } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
 import type { Resource } from '../../resource/resource';
 import type { Run } from '../../store/database';
 import { hashesOf, lockPast, outlinesOf, pastOf, type RecordPast } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
+import type { RefusalFault } from '../applying/refusals';
 import { publicIdsOf } from '../references';
 import type { Conflict } from './walk';
 
@@ -17,7 +17,7 @@ export interface Draft {
   wanted: JsonObject | null;
   conflicts: Conflict[];
   /** Why it cannot be restored. */
-  faults: Fault[];
+  faults: RefusalFault[];
   /** The values of fields with nothing but references that return to where a deletion cleared them. */
   places: JsonObject;
   /** Whether its lists of children are restored with it; children of deleted records return by themselves. */

@@ -1,8 +1,9 @@
 import { groupBy } from '../../../../../../common/maps';
-import { type Findings, parseContext, type Reference } from '../../fields/parse-context';
+import type { Reference } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
 import type { Run } from '../../store/database';
 import { removalsOf } from '../../store/history/past';
+import type { RefusalFault } from '../applying/refusals';
 import { changedIn, keyOf, publicIdsOf, referencesIn, withoutReferences } from '../references';
 import { bringBack, type Returning, returnPlaces, takenReferences } from './deleted';
 import type { Draft, Drafts } from './drafts';
@@ -84,20 +85,19 @@ const changedReferences = ({ resource, past, wanted }: Draft): Reference[] =>
  * The faults of records, for each a list: one for each of its references to a record that does not exist. `cure` is what to do about a
  * deleted one, unless it is left out.
  */
-export async function faultsOfGone(gone: Reference[][], cure: string, run: Run): Promise<Findings['faults'][]> {
+export async function faultsOfGone(gone: Reference[][], cure: string, run: Run): Promise<RefusalFault[][]> {
   const removals = new Map<string, Awaited<ReturnType<typeof removalsOf>>>();
   for (const [kind, some] of groupBy(gone.flat(), (each) => each.kind))
     removals.set(kind, await removalsOf(resourceByKind(kind).name, publicIdsOf(some), run));
-  return gone.map((some) => {
-    const { findings } = parseContext();
-    for (const { kind, publicId = 0, path } of some) {
+  return gone.map((some) =>
+    some.map(({ kind, publicId = 0, path }): RefusalFault => {
+      const { name } = resourceByKind(kind);
       const removal = removals.get(kind)?.get(publicId);
       const state = removal?.hasValues
         ? `is deleted: ${cure}, or`
         : `${removal ? 'is deleted, and history no longer holds its values' : 'does not exist'}:`;
-      const message = `${resourceByKind(kind).name} ${publicId} ${state} leave it out (missing: "omit")`;
-      parseContext(path, findings).fault('UNKNOWN_REFERENCE', message);
-    }
-    return findings.faults;
-  });
+      const message = `${name} ${publicId} ${state} leave it out (missing: "omit")`;
+      return { path, code: 'UNKNOWN_REFERENCE', message, gone: { resource: name, publicId } };
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { isOfSender } from '../../store/history/origin';
 import { findChanges, lockPast, pastOf, type RecordPast, recordsOfChanges, removedBy } from '../../store/history/past';
 import { lockRecords } from '../../store/read-many';
 import type { WriteProgress } from '../applying/apply';
+import type { RefusalFault } from '../applying/refusals';
 import { findGone, type GoneQuery, type Reversed } from './gone';
 import { faultsOfGone } from './missing';
 import { type Permit, perform, type RestoreResult, settleRestore } from './perform';
@@ -72,7 +73,7 @@ export interface StepsBackOptions {
   /** The records in which they are taken back, in chunks. */
   records: AsyncIterable<{ resource: string; publicIds: number[] }>;
   /** Takes them back in some records of a resource, in their order. `faults` refuse a record. */
-  reverse(resource: Resource, pasts: RecordPast[]): Promise<(Reversed & { faults?: Fault[] })[]>;
+  reverse(resource: Resource, pasts: RecordPast[]): Promise<(Reversed & { faults?: RefusalFault[] })[]>;
   run: Run;
 }
 
@@ -111,7 +112,7 @@ async function refuseGone(
   resource: Resource,
   reversals: Reversed[],
   query: GoneQuery,
-): Promise<(Reversed & { faults?: Fault[] })[]> {
+): Promise<(Reversed & { faults?: RefusalFault[] })[]> {
   const found = await findGone(resource, reversals, query);
   const faults = await faultsOfGone(
     found.map(({ gone }) => gone),

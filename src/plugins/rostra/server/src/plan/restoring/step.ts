@@ -1,10 +1,9 @@
 import { isEqual, type JsonObject, pick, pickPresent } from '../../../../../../common/json';
-import type { Fault } from '../../errors/errors';
 import { checkRules, parseRecord } from '../../operations/record';
 import { childFields } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import type { RecordPast } from '../../store/history/past';
-import type { PlanRefusal } from '../applying/refusals';
+import type { PlanRefusal, RefusalFault } from '../applying/refusals';
 import type { Change } from '../types';
 import type { Conflict } from './walk';
 
@@ -64,5 +63,5 @@ export function stepTo(
 /** The refusal of a record that cannot be restored. */
 export const refusalOf = (
   { resource, publicId }: Pick<RecordPast, 'resource' | 'publicId'>,
-  faults: Fault[],
+  faults: RefusalFault[],
 ): PlanRefusal => ({ resource, number: publicId, file: '', record: 0, faults });
