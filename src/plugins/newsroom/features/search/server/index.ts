@@ -1,4 +1,3 @@
-import type { UID } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { panels } from '../../../../../panels';
 import { addContentManagerMiddleware } from '../../../../../strapi/content-manager-routes';
@@ -14,6 +13,9 @@ import { panelOf } from '../../../shared/panels';
 import { conditionsOf } from './conditions';
 import { patternsOf } from './words';
 
+/** Schemas by uid. */
+type Schemas = Record<string, { attributes: Record<string, { target?: string }> } | undefined>;
+
 /** The most records that a picker offers for one search. */
 const MAX_OFFERED = 10_000;
 
@@ -25,8 +27,8 @@ export const search: Feature = {
   register(strapi) {
     addContentManagerMiddleware(strapi, async (ctx, next) => {
       const { model = '', targetField = '' } = ctx.params ?? {};
-      const found = strapi.getModel(model as UID.Schema) as Record<string, unknown> | undefined;
-      const { target } = (found?.attributes as Record<string, { target?: string }>)?.[targetField] ?? {};
+      const { contentTypes, components } = strapi as unknown as Record<'contentTypes' | 'components', Schemas>;
+      const { target } = (contentTypes[model] ?? components[model])?.attributes[targetField] ?? {};
       if (target !== undefined) await replaceText(ctx, target);
       return next();
     });
