@@ -138,6 +138,8 @@ describe('an address', () => {
     '/admin/users/%00',
     '/content-manager/collection-types/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?_q=%00',
+    '/content-manager/relations/api::bill.bill/act?_q=%00',
+    '/content-manager/relations/api::nope.nope/x?_q=a',
     '/upload/files?filters[name][$eq]=%00',
     '/newsroom/where-used/api::tag.tag/%00',
     '/content-manager/collection-types/api::tag.tag?a=%ED%A0%80',

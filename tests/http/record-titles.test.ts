@@ -200,7 +200,7 @@ describe('the panel', () => {
 
   it('finds records by all words that are typed, in any order and writing, and by the names that they refer to', async () => {
     const [city, name] = [unique('臺北'), unique('王')];
-    const rep = await make('rep', { name });
+    const rep = await make('rep', { name: `${name}‧Lahuy` });
     const act = await make('act', { title: `${city}自治條例 ACT（草案）` });
     const bill = await make('bill', { act_id: act.id, sponsors: [rep.id], content: `為${city}市民` });
     const found = async (uid: string, text: string) =>
@@ -216,6 +216,8 @@ describe('the panel', () => {
       expect([text, await found('api::bill.bill', text)]).toEqual([text, [bill.id]]);
     const picker = `/content-manager/relations/api::bill.bill/act?_q=${encodeURIComponent(`act ${plain}`)}`;
     expect((await asAdmin(picker)).body.results).toMatchObject([{ title: act.title }]);
+    const people = `/content-manager/relations/api::bill.bill/sponsors?_q=${encodeURIComponent(`ｌａｈｕｙ ${name}.`)}`;
+    expect((await asAdmin(people)).body.results).toMatchObject([{ name: rep.name }]);
   });
 
   it('shows and finds them in pickers', async () => {

@@ -26,7 +26,12 @@ async function startHost(
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const [port] = (await once(child, 'message')) as [number];
+  const [port] = await Promise.race([
+    once(child, 'message') as Promise<[number]>,
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with ${code}`);
+    }),
+  ]);
   return { process: child, url: `http://127.0.0.1:${port}` };
 }
 

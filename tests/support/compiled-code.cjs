@@ -1,6 +1,7 @@
 // Tests load this into the programs that they start, which find the code of modules compiled, in the folder ROSTRA_TEST_CODE: to compile them is a
 // fifth of what a start costs. The first program, a service, keeps what it has compiled. From Node.js 22.1 on, services do that themselves
 // (src/runtime/module-cache.ts).
+const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
@@ -20,8 +21,9 @@ if (folder && !Module.enableCompileCache) {
 /** Compiles modules with what is known of them; `places` tells where, by their files. */
 function provideCode(places, code) {
   compileWith((text, filename) => {
-    const place = places[filename];
-    return place && scriptOf(text, filename, code.subarray(...place));
+    const { place, digest } = places[filename] ?? {};
+    // V8 would take the code of another text of the same length.
+    return digest === digestOf(text) ? scriptOf(text, filename, code.subarray(...place)) : undefined;
   });
 }
 
@@ -33,7 +35,7 @@ function keepCode(index, code) {
     if (/\bimport\s*\(/.test(text)) return undefined;
     try {
       const script = scriptOf(text, filename);
-      scripts.set(filename, script);
+      scripts.set(filename, { script, digest: digestOf(text) });
       return script;
     } catch {
       // Not a CommonJS module, or one with a fault: Node.js knows what to do.
@@ -46,10 +48,10 @@ function keepCode(index, code) {
     const places = {};
     const pieces = [];
     let end = 0;
-    for (const [filename, script] of scripts) {
+    for (const [filename, { script, digest }] of scripts) {
       const piece = script.createCachedData();
       pieces.push(piece);
-      places[filename] = [end, end + piece.length];
+      places[filename] = { place: [end, end + piece.length], digest };
       end += piece.length;
     }
     writeFileSync(code, Buffer.concat(pieces));
@@ -69,6 +71,8 @@ function compileWith(find) {
     return run.call(this.exports, this.exports, requireOf(this), this, filename, path.dirname(filename));
   };
 }
+
+const digestOf = (text) => createHash('sha1').update(text).digest('base64');
 
 const scriptOf = (text, filename, cachedData) => new vm.Script(Module.wrap(text), { filename, cachedData });
 

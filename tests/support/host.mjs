@@ -21,6 +21,8 @@ export async function answerRequests(run) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // It ends with the tests that have started it.
+  process.once('disconnect', () => process.exit(1));
   process.send(server.address().port);
 }
 

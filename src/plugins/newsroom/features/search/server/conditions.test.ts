@@ -22,9 +22,16 @@ const bill: Model = {
   },
 };
 
-const conditions = (query: string, nameOf: (uid: string) => string | undefined = () => 'name') =>
+const conditions = (query: string, nameOf: (uid: string) => string | undefined = () => 'name', hidden: string[] = []) =>
   conditionsOf(
-    { panel: { search: ['sponsors'] }, model: bill, key: 'number', nameOf, columnOf: (name) => `t0.${name}` },
+    {
+      panel: { search: ['sponsors'] },
+      model: bill,
+      key: 'number',
+      mayRead: (name) => !hidden.includes(name),
+      nameOf,
+      columnOf: (name) => `t0.${name}`,
+    },
     query,
   );
 
@@ -50,7 +57,10 @@ describe('the conditions of a search', () => {
     expect(number?.values.slice(0, 4)).toEqual(['t0.content', '[1１][2２]', 't0.number', '12']);
   });
 
-  it('do not concern names that the searcher may not read', () => {
-    expect(conditions('王', () => undefined)).toEqual([{ text: '(?? ~ ?)', values: ['t0.content', '王'] }]);
+  it('do not concern what the searcher may not read', () => {
+    const ofContent = [{ text: '(?? ~ ?)', values: ['t0.content', '王'] }];
+    expect(conditions('王', () => undefined)).toEqual(ofContent);
+    expect(conditions('王', () => 'name', ['sponsors'])).toEqual(ofContent);
+    expect(conditions('1', () => 'name', ['sponsors', 'content', 'number'])).toEqual([{ text: 'false', values: [] }]);
   });
 });

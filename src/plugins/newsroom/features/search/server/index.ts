@@ -1,52 +1,73 @@
 import type { Context } from 'koa';
+import { panels } from '../../../../../panels';
 import { addContentManagerMiddleware } from '../../../../../strapi/content-manager-routes';
 import { replaceSearch } from '../../../../../strapi/search';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
-import { modelOf } from '../../../../rostra/server/src/sql/model';
+import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
+import { ident, parameter, sql } from '../../../../rostra/server/src/sql/sql';
+import { run, runOnce } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
-import { abilityOf } from '../../../server/permissions';
+import { type Ability, abilityOf, may } from '../../../server/permissions';
 import { mayReadTitle } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
 import { conditionsOf } from './conditions';
-import { writingsOf } from './words';
+import { patternsOf } from './words';
+
+/** Schemas by uid. */
+type Schemas = Record<string, { attributes: Record<string, { target?: string }> } | undefined>;
+
+/** The most records that a picker offers for one search. */
+const MAX_OFFERED = 10_000;
 
 /**
  * Finds records as people type what they look for: all words, in any order and writing; by what they are, and by whom they name. Lists of the
- * panel look at whole records, pickers at names.
+ * panel look at whole records, pickers at names; both only at what the searcher may read.
  */
 export const search: Feature = {
   register(strapi) {
-    addContentManagerMiddleware(strapi, (ctx, next) => {
-      const { model, targetField } = ctx.params ?? {};
-      if (targetField !== undefined && model !== undefined) spellOut(ctx, nameInPicker(model, targetField));
+    addContentManagerMiddleware(strapi, async (ctx, next) => {
+      const { model = '', targetField = '' } = ctx.params ?? {};
+      const { contentTypes, components } = strapi as unknown as Record<'contentTypes' | 'components', Schemas>;
+      const { target } = (contentTypes[model] ?? components[model])?.attributes[targetField] ?? {};
+      if (target !== undefined) await replaceText(ctx, target);
       return next();
     });
   },
   bootstrap(strapi) {
+    for (const { uid, search: relations = [] } of panels) for (const name of relations) relationOf(modelOf(uid), name);
     replaceSearch(strapi, (uid, query, columnOf) => {
       const [panel, resource] = [panelOf(uid), findResourceByUid(uid)];
       if (!panel || !resource) return undefined;
       const ctx = strapi.requestContext.get();
+      const ability = ctx && (abilityOf(ctx) as Ability | undefined);
+      // The service itself may read everything.
+      const mayRead = (name: string) => ctx === undefined || (ability !== undefined && may(ability, 'read', uid, name));
       const nameOf = (target: string) =>
-        ctx && mayReadTitle(abilityOf(ctx), target) ? panelOf(target)?.main : undefined;
-      const searched = { panel, model: modelOf(uid), key: resource.key.attribute, nameOf, columnOf };
-      return conditionsOf(searched, query);
+        ctx === undefined || (ability && mayReadTitle(ability, target)) ? panelOf(target)?.main : undefined;
+      return conditionsOf(
+        { panel, model: modelOf(uid), key: resource.key.attribute, mayRead, nameOf, columnOf },
+        query,
+      );
     });
   },
 };
 
-/** The attribute by which a picker shows the records of a relation. */
-function nameInPicker(uid: string, relation: string): string | undefined {
-  const { target } = modelOf(uid).attributes[relation] ?? {};
-  return target === undefined ? undefined : panelOf(target)?.main;
-}
-
-/** Replaces the text of a search, which Strapi would look for as typed, by a filter. */
-function spellOut(ctx: Context, name: string | undefined): void {
+/** Replaces the text of a picker's search, which Strapi would look for as typed, by the records that it finds. One statement. */
+async function replaceText(ctx: Context, target: string): Promise<void> {
   const query = ctx.request.query as Record<string, unknown>;
   const { _q: text, filters } = query;
-  if (name === undefined || typeof text !== 'string') return;
+  const name = panelOf(target)?.main;
+  if (typeof text !== 'string' || name === undefined || !mayReadTitle(abilityOf(ctx), target)) return;
+  const model = modelOf(target);
+  const column = ident(model.attributes[name]?.columnName ?? name);
+  const patterns = patternsOf(text);
+  if (patterns.length === 0) return;
+  const words = patterns.map((_, index) => sql`${column} ~ ${parameter(`word${index}`)}::text`);
+  const found = await runOnce(
+    run,
+    sql`select id from ${ident(model.tableName)} where ${sql.join(words, sql` and `)} order by id limit ${sql.lit(MAX_OFFERED)}`,
+    Object.fromEntries(patterns.map((pattern, index) => [`word${index}`, pattern])),
+  );
   delete query._q;
-  const words = writingsOf(text).map((some) => ({ $or: some.map((each) => ({ [name]: { $containsi: each } })) }));
-  query.filters = { $and: [...(filters === undefined ? [] : [filters]), ...words] };
+  query.filters = { $and: [...(filters === undefined ? [] : [filters]), { id: { $in: found.map(([id]) => id) } }] };
 }

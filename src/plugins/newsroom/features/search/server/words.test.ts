@@ -1,4 +1,4 @@
-import { digitsOf, patternsOf, writingsOf } from './words';
+import { digitsOf, patternsOf } from './words';
 
 const isFound = (word: string, text: string): boolean => new RegExp(patternsOf(word)[0] ?? '', 'u').test(text);
 
@@ -25,10 +25,6 @@ describe('the words of a search', () => {
   it('are eight at most', () => {
     expect(patternsOf(' 一 二 三 四 五 六 七 八 九 ')).toHaveLength(8);
     expect(patternsOf('  ')).toEqual([]);
-  });
-
-  it('are written out where patterns cannot be used', () => {
-    expect(writingsOf('臺北A 王')).toEqual([['臺北A', '台北A', '臺北Ａ', '台北Ａ'], ['王']]);
   });
 
   it('are numbers, too', () => {

@@ -17,26 +17,6 @@ const ALIKE = ['台臺', '.·•‣‧∙⋅⸱・●⦁ꞏ', '-‐‑–—'];
 export const patternsOf = (text: string): string[] =>
   text.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS).map(patternOf);
 
-/**
- * The words of a search, each as the texts of which a name must contain one, where patterns cannot be used: with 台 or 臺 throughout, in half or
- * full width.
- */
-export const writingsOf = (text: string): string[][] =>
-  text
-    .split(/\s+/u)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS)
-    .map((word) => {
-      const plain = word.normalize('NFKC');
-      const wide = [...plain].map((each) => fullWidthOf(each)[0] ?? each).join('');
-      const places = [word, plain, wide].flatMap((each) => [
-        each,
-        each.replaceAll('臺', '台'),
-        each.replaceAll('台', '臺'),
-      ]);
-      return [...new Set(places)];
-    });
-
 /** A word in full digits as a number; undefined if it is none. */
 export function digitsOf(word: string): string | undefined {
   const digits = word.normalize('NFKC');
