@@ -290,7 +290,7 @@ describe('the start fails with a Strapi that lacks', () => {
     ['sessions of the panel', {}, preparePanelSessions],
     [
       'a query that searches with its function',
-      { db: { queryBuilder: () => ({ search: () => ({ getKnexQuery: nothing }) }) } },
+      { db: { queryBuilder: () => ({ search: () => ({ getKnexQuery: () => ({ toSQL: nothing }) }) }) } },
       (strapi) => replaceSearch(strapi, nothing),
     ],
     [

@@ -52,6 +52,6 @@ export function replaceSearch(strapi: Pick<Core.Strapi, 'db'>, search: Search): 
     if (!conditions) return applySearch(where, query, context);
     for (const { text, values } of conditions) where.whereRaw(text, values);
   };
-  strapi.db.queryBuilder('admin::user').search('x').getKnexQuery();
+  strapi.db.queryBuilder('admin::user').search('x').getKnexQuery().toSQL();
   assertStrapiHas(isUsed, 'query that searches with that function');
 }
