@@ -420,7 +420,7 @@ describe('restoring from the panel', () => {
     const { act_dirs } = (await patch(path, { act_dirs: [actDir] })).body;
     await make('act-feature', { st: topic.id, act_dir: act_dirs[0].id });
     const added = { kind: 'record', uid: TOPIC, number: topic.id, change: await latestOf(TOPIC, topic.id) };
-    expect(await refusalsOf({ ...added, isBefore: true })).toMatchObject([
+    expect(await refusalsOf({ ...added, isBefore: true, conflicts: 'overwrite' })).toMatchObject([
       { uid: TOPIC, record: { number: topic.id }, kind: 'omitted', field: { name: 'act_dirs' } },
     ]);
   });
