@@ -328,6 +328,25 @@ describe('an import of files that were imported before', () => {
     expect((await stored('acts', id)).official_seq_no).toBe('2');
   });
 
+  it('keeps what is decided of what people have made, and the next imports keep it, too', async () => {
+    const { id, title } = await make('act', { official_seq_no: '1' });
+    const file = (official_seq_no: string) => write('acts.json', [{ title, official_seq_no }]);
+    await file('2');
+    const match = ['--match', 'title'];
+    const kept = [id, 'official_seq_no', 'conflict', false, '1', '2'];
+    for (const name of [`acts/${id}`, `acts/${id}/official_seq_no`]) {
+      const decided = await plan(...match, '--keep', name);
+      expect(shown(decided)).toEqual([[id, '', 'matched', false], kept]);
+      expect([decided.warnings, decided.counts.acts.unchanged]).toEqual([[], 1]);
+    }
+    expect((await plan(...match, '--take', `acts/${id}`)).warnings).toEqual([]);
+    await importAll(...match, '--keep', `acts/${id}`);
+    expect((await stored('acts', id)).official_seq_no).toBe('1');
+    expect(shown(await plan(...match))).toEqual([[id, 'official_seq_no', 'edited', false, '2', '1', '2']]);
+    await file('3');
+    expect(shown(await plan(...match))).toEqual([[id, 'official_seq_no', 'conflict', false, '2', '1', '3']]);
+  });
+
   it('costs no more statements for more records', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => make('act', { official_seq_no: '1' })));
     const count = async (acts: RecordBody[]) => {

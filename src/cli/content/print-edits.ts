@@ -67,7 +67,8 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'gone')
     return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${stayText(stay, who)}`;
-  if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
+  if (kind === 'matched')
+    return `${isTaken ? 'Matched' : 'Matched, kept'}: ${what}: made by hand; no import has written it yet`;
   const field = fieldOfEdit(edit);
   const [base, stored, given] = valuesOfEdit(edit);
   /** A long value as what differs from the last import, or from what is stored. */
@@ -79,7 +80,7 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   };
   const lines = [
     ...(base === null ? [] : [`  last import: ${valueText(field, base, names)}`]),
-    `  now:         ${side(stored, base)} (${who})`,
+    `  now:         ${side(stored, base)} (${who || 'by hand'})`,
     ...(kind === 'edited' ? [] : [`  file:        ${side(given, base ?? stored)}`]),
   ];
   return [`${HEADS[kind](isTaken)}: ${what}`, ...lines].join('\n');
@@ -117,5 +118,6 @@ const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
     `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, known or required elsewhere, or of unknown origin: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them, unless it is required' }[taken]}.`,
   deleted: (count, taken) =>
     `${quantity(count, 'record')} deleted by hand: ${{ all: 'they return', some: 'some return', none: 'they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them' }[taken]}.`,
-  matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,
+  matched: (count, taken) =>
+    `${quantity(count, 'record')} made by hand and matched: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as people have made them' }[taken]}${taken === 'none' ? '' : '; --keep RESOURCE/ID or RESOURCE/ID/FIELD keeps what people have put there'}.`,
 };

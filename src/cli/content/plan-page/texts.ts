@@ -49,7 +49,7 @@ export const TEXTS: Record<Language, PageTexts> = {
       conflict: ['雙方都有變更：保留', '雙方都有變更：以檔案為準'],
       gone: ['來源已無此筆：保留', '來源已無此筆：刪除'],
       deleted: ['維持刪除', '還原'],
-      matched: ['人工建立：以檔案為準', '人工建立：以檔案為準'],
+      matched: ['人工建立：保留', '人工建立：以檔案為準'],
     },
     stays: {
       made: () => '人工建立',
@@ -89,7 +89,7 @@ export const TEXTS: Record<Language, PageTexts> = {
       conflict: ['both changed: kept', 'both changed: the file wins'],
       gone: ['no longer at the source: kept', 'no longer at the source: deleted'],
       deleted: ['stays deleted', 'returns'],
-      matched: ['made by hand: the file wins', 'made by hand: the file wins'],
+      matched: ['made by hand: kept', 'made by hand: the file wins'],
     },
     stays: {
       made: () => 'made by hand',

@@ -69,7 +69,7 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win; also a field that cannot be
  *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
- * - `matched`: they created the record, and no import has written it: the file wins
+ * - `matched`: they created the record, and no import has written it: the file wins, but in what is decided to be kept, which are conflicts
  * - `gone`: the source no longer has the record, but there is a reason to keep it: it stays, unless all is to go
  */
 export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | 'matched';

@@ -13,6 +13,7 @@ import type { Comparison } from './comparison';
 import { omitDeleted } from './deleted';
 import { joinHalves } from './join-halves';
 import { checkMixture, findEdits, settleRecord, takenClaims } from './keep-edits';
+import { toldOf } from './keep-made';
 import { correctImplied, keepLeftOut } from './kept-lists';
 import { settleLostReferences } from './lost-references';
 import { holdsNames, planNamed, takeNamed } from './named';
@@ -88,8 +89,7 @@ export async function compare(
     const { changed, record } = comparison;
     await context.check(chunk, sourceRecord, publicId, record);
     const place = placeOf(source, sourceRecord);
-    const told = comparison.settled.filter(({ kind }) => kind !== 'matched' || changed.length > 0);
-    for (const each of joinHalves(resource, stored, told))
+    for (const each of joinHalves(resource, stored, toldOf(comparison)))
       addEdit(state, { ...place, resource: resource.name, number: publicId, ...each });
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;

@@ -81,7 +81,7 @@ export async function readSides(
           written: writtenIn(resource, stored, edits, name),
           // What nobody has edited is not decided: the file says what it becomes.
           decision:
-            edits && name in edits.fields
+            edits && (name in edits.fields || (!edits.wasImported && !isEqual(record[name], stored[name] ?? null)))
               ? decisionAhead(state, { resource: resource.name, publicId }, [name])
               : undefined,
         }),
