@@ -13,6 +13,8 @@ export interface PlanFault extends RecordPosition {
   message: string;
   /** The wrong value as JSON, shortened. */
   value?: string;
+  /** What the message names, for those who write it in another language. */
+  details?: Record<string, string | number>;
 }
 
 /** One record that a plan creates, changes or removes: a line of the plan's file. */
