@@ -97,6 +97,26 @@ describe('an import that removes what its source no longer has', () => {
     expect((await plan('--sync')).counts.reps).toEqual(counts(0, 0, 4));
   });
 
+  it('says that what it has removed returns, as of what people have deleted', async () => {
+    const [a = 0, b = 0, c = 0] = ids(3);
+    const all = [rep(a), rep(b)];
+    await reps(...all);
+    await importAll();
+    await reps(all[0] as object);
+    await importAll('--sync');
+    expect(await statusesOf('reps', [b])).toEqual([404]);
+    await reps(...all, rep(c));
+    const { code, out } = await content(['plan', at('.'), '-o', at('a.plan'), ...from, '--html', at('page.html')]);
+    expect(code).toBe(0);
+    const batch = await importAll();
+    const done = await content(['batch', 'diff', batch]);
+    for (const text of [out, done.out]) {
+      expect(text).toContain(`reps ${b} (restored)`);
+      expect(text).toContain(`reps ${c} (new)`);
+    }
+    expect((await read('page.html')).match(/badge">(新增|還原)/g)).toHaveLength(2);
+  });
+
   it('removes nothing but what imports from this source have made, and says why the rest stays', async () => {
     const [stays = 0, plain = 0, restored = 0, known = 0, related = 0, found = 0] = ids(6);
     const made = await make('act', { title: unique('法') });

@@ -25,8 +25,10 @@ export interface Change extends RecordPosition {
   action: 'create' | 'change' | 'remove';
   /** A tag that exists only because a record names it: applying uses the stored tag of this name if there is one by then. */
   isNamed?: boolean;
-  /** Whether a new record is one that was deleted, and returns. */
+  /** Whether a new record is one that people have deleted, and returns. */
   isReturning?: boolean;
+  /** Whether a new record was deleted before, by people or by an import. */
+  wasDeleted?: boolean;
   /** Hash of the stored record at the time of planning; null for a new record. */
   before: string | null;
   /** The former and the new canonical values of the changed fields. */
