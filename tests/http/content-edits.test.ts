@@ -190,7 +190,7 @@ describe('an import of files that were imported before', () => {
     expect((await del(`/console/lab/acts/${gone}`)).status).toBe(204);
 
     expect(shown(await plan())).toEqual([[gone, '', 'deleted', false]]);
-    expect(await importAll()).toContain('--restore-deleted brings them back');
+    expect(await importAll()).toContain('--restore-deleted brings it back');
     expect((await get(`/console/lab/acts/${gone}`)).status).toBe(404);
     // Matched by its title, it is the same record.
     await write('acts.json', [act(kept, one), act(undefined, two)]);

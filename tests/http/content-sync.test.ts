@@ -78,7 +78,10 @@ describe('an import that removes what its source no longer has', () => {
       { kind: 'gone', number: b, isTaken: false, by: { door: 'api' }, stay: { reason: 'changed' } },
     ]);
     expect(planned.warnings).toMatchObject([{ code: 'REFERENCE_LOST', number: c }]);
-    expect(await read('page.html')).toMatch(/no longer at the source: kept<\/span> <small>changed by hand · /);
+    const page = await read('page.html');
+    expect(page).toMatch(/no longer at the source: kept<\/span> <small>changed by hand · /);
+    expect(page).toContain(`<code>reps/${b}</code>`);
+    expect(page).toContain('<td>Records that are no longer at the source</td><td>1</td>');
     const { code, out } = await content(['apply', at('a.plan')]);
     expect(code).toBe(0);
     const all = [a, b, c, d, other];
@@ -106,7 +109,17 @@ describe('an import that removes what its source no longer has', () => {
     await importAll('--sync');
     expect(await statusesOf('reps', [b])).toEqual([404]);
     await reps(...all, rep(c));
-    const { code, out } = await content(['plan', at('.'), '-o', at('a.plan'), ...from, '--html', at('page.html')]);
+    const { code, out } = await content([
+      'plan',
+      at('.'),
+      '-o',
+      at('a.plan'),
+      ...from,
+      '--html',
+      at('page.html'),
+      '--language',
+      'zh',
+    ]);
     expect(code).toBe(0);
     const batch = await importAll();
     const done = await content(['batch', 'diff', batch]);
