@@ -11,11 +11,11 @@ import { writeStatus } from '../runtime/backup/status';
 import { listFault } from '../runtime/backup/timelines';
 import { verifyBackup } from '../runtime/backup/verify';
 import { adviceOn, describeDamage, lastVerified, verifyBackups } from '../runtime/backup/verify-all';
+import { hasEmbeddedDatabase } from '../runtime/existing-database';
 import { withClient } from '../runtime/pg-client';
 import { acquirePostgres } from '../runtime/postgres';
-import { hasCluster, type Placement, placeCluster } from '../runtime/postgres/placement';
+import { type Placement, placeCluster } from '../runtime/postgres/placement';
 import { describeReach, restorablePeriods } from '../runtime/restore/periods';
-import { isSwapping } from '../runtime/restore/swap';
 import { type Settings, settings } from '../runtime/settings';
 import { StartError } from '../runtime/start-error';
 import { onStopRequest } from '../runtime/stop-request';
@@ -48,8 +48,7 @@ interface Database {
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const current = settings();
   refuseForeignDatabase(current);
-  if (!hasCluster(current.dataDir) && !isSwapping(current.dataDir))
-    throw new StartError(`There is no database in ${current.dataDir} yet.`);
+  if (!hasEmbeddedDatabase(current)) throw new StartError(`There is no database in ${current.dataDir} yet.`);
   const lease = await acquirePostgres({ settings: current });
   onStopRequest(async (exitCode) => {
     // PostgreSQL aborts the backup when the connection ends; the next backup removes the copied files.

@@ -190,7 +190,7 @@ describe('an import of files that were imported before', () => {
     expect((await del(`/console/lab/acts/${gone}`)).status).toBe(204);
 
     expect(shown(await plan())).toEqual([[gone, '', 'deleted', false]]);
-    expect(await importAll()).toContain('--restore-deleted brings them back');
+    expect(await importAll()).toContain('--restore-deleted brings it back');
     expect((await get(`/console/lab/acts/${gone}`)).status).toBe(404);
     // Matched by its title, it is the same record.
     await write('acts.json', [act(kept, one), act(undefined, two)]);
@@ -326,6 +326,25 @@ describe('an import of files that were imported before', () => {
     expect(shown(await plan())).toEqual([[id, '', 'matched', true]]);
     await importAll();
     expect((await stored('acts', id)).official_seq_no).toBe('2');
+  });
+
+  it('keeps what is decided of what people have made, and the next imports keep it, too', async () => {
+    const { id, title } = await make('act', { official_seq_no: '1' });
+    const file = (official_seq_no: string) => write('acts.json', [{ title, official_seq_no }]);
+    await file('2');
+    const match = ['--match', 'title'];
+    const kept = [id, 'official_seq_no', 'conflict', false, '1', '2'];
+    for (const name of [`acts/${id}`, `acts/${id}/official_seq_no`]) {
+      const decided = await plan(...match, '--keep', name);
+      expect(shown(decided)).toEqual([[id, '', 'matched', false], kept]);
+      expect([decided.warnings, decided.counts.acts?.unchanged]).toEqual([[], 1]);
+    }
+    expect((await plan(...match, '--take', `acts/${id}`)).warnings).toEqual([]);
+    await importAll(...match, '--keep', `acts/${id}`);
+    expect((await stored('acts', id)).official_seq_no).toBe('1');
+    expect(shown(await plan(...match))).toEqual([[id, 'official_seq_no', 'edited', false, '2', '1', '2']]);
+    await file('3');
+    expect(shown(await plan(...match))).toEqual([[id, 'official_seq_no', 'conflict', false, '2', '1', '3']]);
   });
 
   it('costs no more statements for more records', async () => {

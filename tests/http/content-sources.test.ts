@@ -154,6 +154,7 @@ describe('an import that names its source', () => {
     expect(await known(at2)).toEqual([]);
     expect(await known(`source=lis&name=${encodeURIComponent(name)}`)).toEqual([id]);
     expect(await known(`source=nobody&name=${encodeURIComponent(name)}`)).toEqual([]);
+    expect(await known('source=LIS!')).toMatchObject([{ path: 'source', code: 'INVALID_VALUE' }]);
     expect(await known('external_id=1')).toMatchObject([{ path: 'source', code: 'REQUIRED' }]);
     // The import changes nothing but this.
     await reps({ id: later, external_id: second });

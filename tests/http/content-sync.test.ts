@@ -78,7 +78,10 @@ describe('an import that removes what its source no longer has', () => {
       { kind: 'gone', number: b, isTaken: false, by: { door: 'api' }, stay: { reason: 'changed' } },
     ]);
     expect(planned.warnings).toMatchObject([{ code: 'REFERENCE_LOST', number: c }]);
-    expect(await read('page.html')).toMatch(/no longer at the source: kept<\/span> <small>changed by hand · /);
+    const page = await read('page.html');
+    expect(page).toMatch(/no longer at the source: kept<\/span> <small>changed by hand · /);
+    expect(page).toContain(`<code>reps/${b}</code>`);
+    expect(page).toContain('<td>Records that are no longer at the source</td><td>1</td>');
     const { code, out } = await content(['apply', at('a.plan')]);
     expect(code).toBe(0);
     const all = [a, b, c, d, other];
@@ -95,6 +98,36 @@ describe('an import that removes what its source no longer has', () => {
     // What the source has again is the same record.
     await reps(...[first, second, ...others].map((each) => ({ ...each, id: undefined })));
     expect((await plan('--sync')).counts.reps).toEqual(counts(0, 0, 4));
+  });
+
+  it('says that what it has removed returns, as of what people have deleted', async () => {
+    const [a = 0, b = 0, c = 0] = ids(3);
+    const all = [rep(a), rep(b)];
+    await reps(...all);
+    await importAll();
+    await reps(all[0] as object);
+    await importAll('--sync');
+    expect(await statusesOf('reps', [b])).toEqual([404]);
+    await reps(...all, rep(c));
+    const { code, out } = await content([
+      'plan',
+      at('.'),
+      '-o',
+      at('a.plan'),
+      ...from,
+      '--html',
+      at('page.html'),
+      '--language',
+      'zh',
+    ]);
+    expect(code).toBe(0);
+    const batch = await importAll();
+    const done = await content(['batch', 'diff', batch]);
+    for (const text of [out, done.out]) {
+      expect(text).toContain(`reps ${b} (restored)`);
+      expect(text).toContain(`reps ${c} (new)`);
+    }
+    expect((await read('page.html')).match(/badge">(新增|還原)/g)).toHaveLength(2);
   });
 
   it('removes nothing but what imports from this source have made, and says why the rest stays', async () => {

@@ -837,7 +837,10 @@ describe('content undo', () => {
     expect([overwritten.code, overwritten.err]).toEqual([0, '']);
     await patch(`/console/lab/rs_tags/${id}`, { name: unique('又') });
     const single = await undo(second, '--record', `rs_tags/${id}`);
-    expect([single.code, single.out]).toEqual([1, expect.stringContaining('--keep-edits')]);
+    expect([single.code, single.out]).toEqual([
+      1,
+      expect.stringContaining(`"content undo ${second} --record rs_tags/${id} --keep-edits"`),
+    ]);
     expect(single.out).not.toContain('decides for this record only');
   });
 });

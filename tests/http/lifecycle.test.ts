@@ -64,6 +64,16 @@ describe('the life of a service', () => {
     }
   });
 
+  it('ends a command for a data folder without a database, and makes none', async () => {
+    const dataDir = `${service.dataDir}-never-made`;
+    const { code, out, err } = await runCommand('content', ['batches', '--json'], {
+      ...service.environment,
+      ...{ DATA_DIR: dataDir, DATABASE_URL: '' },
+    });
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(`There is no database in ${dataDir}.`)]);
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
   it('writes mails to files where no mail server is set, and says where', async () => {
     const authorization = await signIn();
     const { text } = await read('/citizen/editor/emails', authorization);

@@ -167,6 +167,8 @@ describe('the import page', () => {
     const { id } = await page.plan(parties(csv(head)), options);
     const refused = await page.ask('GET', `/${id}`);
     expect(refused.body).toMatchObject({ outcome: { faultCount: 1, neededLimit: 2, editCounts: { gone: 1 } } });
+    const [fault] = (await page.ask('GET', `/${id}/problems?kind=faults&page=1`)).body.rows;
+    expect(fault).toMatchObject({ code: 'TOO_MANY', details: { resource: 'parties', own: 2, known: 3, most: 1 } });
     expect((await page.ask('POST', `/${id}/plan`, { syncLimit: -1 })).status).toBe(400);
     const allowed = await again(id, { syncLimit: 2 });
     expect(allowed.outcome).toMatchObject({ faultCount: 0, counts: { parties: { removed: 2 } } });

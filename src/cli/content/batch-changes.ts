@@ -4,6 +4,7 @@ import type { BatchKind } from '../../plugins/rostra/server/src/store/batches/ba
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { type RevisionOfChange, revisionsIn } from '../../plugins/rostra/server/src/store/history/change-details';
 import { recordsOfChanges } from '../../plugins/rostra/server/src/store/history/past';
+import { deletedBefore } from '../../plugins/rostra/server/src/store/history/removals';
 import { valuesOf } from '../../plugins/rostra/server/src/store/history/revisions';
 import { statesAt } from '../../plugins/rostra/server/src/store/history/states';
 
@@ -11,6 +12,8 @@ import { statesAt } from '../../plugins/rostra/server/src/store/history/states';
 export interface BatchChange extends RecordChange {
   /** No file says what an undo brings back. */
   file?: '';
+  /** Whether a record that it created had been deleted before. */
+  wasDeleted?: true;
   /** The fields whose values were erased, or are too old to be kept. */
   erased?: string[];
 }
@@ -26,11 +29,13 @@ export async function* changesOfBatch(change: number, kind: BatchKind): AsyncIte
       created.length > 0
         ? await statesAt(resource, created, { after: change }, run)
         : new Map<number, RecordChange['to'] | null>();
+    const deleted = await deletedBefore(resource, created, change, run);
     yield revisions.map((revision): BatchChange => {
       const { publicId, action } = revision;
       return {
         ...{ resource, number: publicId, action, moment: { before: change } },
         ...(kind !== 'import' && { file: '' as const }),
+        ...(action === 'create' && deleted.has(publicId) && { wasDeleted: true as const }),
         ...fieldsOf(revision, states.get(publicId) ?? {}),
       };
     });

@@ -3,6 +3,7 @@ import type { Counts } from '../../plugins/rostra/server/src/plan/types';
 import { type AppliedBatch, listBatches } from '../../plugins/rostra/server/src/store/batches/batches';
 import { run } from '../../plugins/rostra/server/src/store/database';
 import { withStrapi } from '../../runtime/strapi';
+import { exactText } from './who-when';
 
 /** Adds `content batches`, which lists applied imports, newest first. */
 export const registerBatches = (program: Command): Command =>
@@ -17,9 +18,7 @@ export const registerBatches = (program: Command): Command =>
       else {
         for (const batch of batches) {
           const { number, made, label, counts, undone } = batch;
-          console.log(
-            `${String(number).padStart(5)}  ${made.slice(0, 19).replace('T', ' ')}  ${label}${stateOf(batch)}`,
-          );
+          console.log(`${String(number).padStart(5)}  ${exactText(made)}  ${label}${stateOf(batch)}`);
           for (const [name, some] of Object.entries(counts))
             console.log(`       ${describeCounts(name, some, batch.undoneBy === null ? undone[name] : undefined)}`);
         }

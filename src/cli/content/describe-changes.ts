@@ -14,7 +14,7 @@ import { visible } from './visible';
 
 /** A change of a plan or of a batch; of a plan also where its files have it, of a batch the fields whose values were erased. */
 export type ShownChange = RecordChange &
-  Partial<Pick<Change, 'file' | 'record' | 'line' | 'isNamed' | 'isReturning'>> & { erased?: string[] };
+  Partial<Pick<Change, 'file' | 'record' | 'line' | 'isNamed' | 'isReturning' | 'wasDeleted'>> & { erased?: string[] };
 
 /** Describes changes for people, one text for each: `rs_bills 12 勞動基準法 (bills.csv, record 3)`, and below it what differs. */
 export async function describeChanges(changes: ShownChange[], options: CompareOptions = {}): Promise<string[]> {

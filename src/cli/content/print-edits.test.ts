@@ -51,6 +51,19 @@ describe('what people have done', () => {
     expect(texts.slice(-2)).toEqual([expect.stringContaining('1 field'), expect.stringContaining('2 fields')]);
   });
 
+  it.each([
+    [1, '1 record deleted by hand: it stays deleted; --restore-deleted brings it back.'],
+    [
+      2,
+      '2 records deleted by hand: they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them.',
+    ],
+  ])('is summed up in words for one, and for several', async (deleted, expected) => {
+    const summary = { ...SUMMARY, edits: [], editCounts: { deleted } };
+    const texts: string[] = [];
+    for await (const text of describeEdits(path.join(folder, 'a.plan'), summary, 0)) texts.push(text);
+    expect(texts.at(-1)).toBe(expected);
+  });
+
   it('says why a record stays that its source no longer has', async () => {
     const by = { change: 1, at: Date.UTC(2026, 0, 2), door: 'panel', actor: { name: '王' } } as PlanEdit['by'];
     const gone: PlanEdit[] = [

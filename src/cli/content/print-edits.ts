@@ -67,7 +67,8 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   if (kind === 'deleted') return `${isTaken ? 'Returns' : 'Stays deleted'}: ${what}: deleted by ${who}`;
   if (kind === 'gone')
     return `${isTaken ? 'Removed' : 'Kept'}: ${what}: no longer at the source; ${stayText(stay, who)}`;
-  if (kind === 'matched') return `Matched: ${what}: made by hand; no import has written it yet`;
+  if (kind === 'matched')
+    return `${isTaken ? 'Matched' : 'Matched, kept'}: ${what}: made by hand; no import has written it yet`;
   const field = fieldOfEdit(edit);
   const [base, stored, given] = valuesOfEdit(edit);
   /** A long value as what differs from the last import, or from what is stored. */
@@ -79,7 +80,7 @@ function describeEdit(edit: PlanEdit, names: Comparison['names']): string {
   };
   const lines = [
     ...(base === null ? [] : [`  last import: ${valueText(field, base, names)}`]),
-    `  now:         ${side(stored, base)} (${who})`,
+    `  now:         ${side(stored, base)} (${who || 'by hand'})`,
     ...(kind === 'edited' ? [] : [`  file:        ${side(given, base ?? stored)}`]),
   ];
   return [`${HEADS[kind](isTaken)}: ${what}`, ...lines].join('\n');
@@ -112,10 +113,19 @@ const SUMS: Record<EditKind, (count: number, taken: Taken) => string> = {
     `${quantity(count, 'field')} changed by hand or by another source, and kept: the file says what the last import said.`,
   merged: (count) => `${quantity(count, 'list')} changed by the file and by hand or by another source, and merged.`,
   conflict: (count, taken) =>
-    `${quantity(count, 'field')} changed by the file and by hand or by another source: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as they are; --take-file takes what the file says, --take RESOURCE/ID/FIELD in one of them' }[taken]}.`,
+    `${quantity(count, 'field')} changed by the file and by hand or by another source: ${{ all: 'the file wins', some: 'the file wins in some', none: `kept as ${they(count, 'is', 'are')}; --take-file takes what the file says${count === 1 ? '' : ', --take RESOURCE/ID/FIELD in one of them'}` }[taken]}.`,
   gone: (count, taken) =>
-    `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, known or required elsewhere, or of unknown origin: ${{ all: 'they are removed', some: 'some are removed', none: 'they stay; --sync-all removes them, --take RESOURCE/ID one of them, unless it is required' }[taken]}.`,
+    `${quantity(count, 'record')} no longer at the source, but made, changed or restored by hand, known or required elsewhere, or of unknown origin: ${{ all: `${they(count, 'is', 'are')} removed`, some: 'some are removed', none: `${they(count, 'stays', 'stay')}; --sync-all removes ${them(count)}${oneOf(count)}, unless it is required` }[taken]}.`,
   deleted: (count, taken) =>
-    `${quantity(count, 'record')} deleted by hand: ${{ all: 'they return', some: 'some return', none: 'they stay deleted; --restore-deleted brings them back, --take RESOURCE/ID one of them' }[taken]}.`,
-  matched: (count) => `${quantity(count, 'record')} made by hand and matched: the file wins.`,
+    `${quantity(count, 'record')} deleted by hand: ${{ all: they(count, 'returns', 'return'), some: 'some return', none: `${they(count, 'stays', 'stay')} deleted; --restore-deleted brings ${them(count)} back${oneOf(count)}` }[taken]}.`,
+  matched: (count, taken) =>
+    `${quantity(count, 'record')} made by hand and matched: ${{ all: 'the file wins', some: 'the file wins in some', none: 'kept as people have left it' }[taken]}${taken === 'none' ? '' : '; --keep RESOURCE/ID or RESOURCE/ID/FIELD keeps what people have put there'}.`,
 };
+
+/** `it stays`, `they stay`. */
+const they = (count: number, one: string, many: string): string => (count === 1 ? `it ${one}` : `they ${many}`);
+
+const them = (count: number): string => (count === 1 ? 'it' : 'them');
+
+/** How to decide one of several. */
+const oneOf = (count: number): string => (count === 1 ? '' : ', --take RESOURCE/ID one of them');

@@ -62,8 +62,16 @@ export async function printPlan(
       `Among that ${quantity(adoptedCount, 'value')} that people or other imports have entered: ${isImport ? 'from now on' : 'once the plan is applied,'} ${adoptedCount === 1 ? 'it counts' : 'they count'} as what ${sourceName === undefined ? 'imports without a source say' : `${sourceName} says`}.`,
     );
   if (faultCount === 0 && !isImport)
-    console.log(`\nThe plan is in ${file}\nApply it with: npm run content -- apply ${quote(file)}`);
+    console.log(
+      `\nThe plan is in ${file}\n${hasEffect(summary) ? `Apply it with: npm run content -- apply ${quote(file)}` : 'It changes nothing, and notes nothing: there is nothing to apply.'}`,
+    );
 }
+
+/** Whether applying a plan writes or notes anything. */
+const hasEffect = ({ counts, noteCount, identifiedCount }: Summary): boolean =>
+  noteCount > 0 ||
+  identifiedCount > 0 ||
+  Object.values(counts).some(({ created, changed, removed }) => created + changed + removed > 0);
 
 /** Prints the first changes of a plan. */
 async function printChanges(file: string, show: number): Promise<void> {

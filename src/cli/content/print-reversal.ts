@@ -1,16 +1,18 @@
 import { newRecordsAmong } from '../../plugins/newsroom/features/history/server/new-names';
 import type { BatchReversal } from '../../plugins/rostra/server/src/plan/restoring/reverse-batch';
-import { type Conflict, describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
+import { describeConflict } from '../../plugins/rostra/server/src/plan/restoring/walk';
+import type { BatchPart } from '../../plugins/rostra/server/src/store/batches/parts';
 import { quantity } from '../command';
 import { describeChanges } from './describe-changes';
+import { adviceFor } from './reversal-advice';
 import type { ReversalCommandOptions } from './reversal-options';
 
 interface ReversalPrintOptions extends ReversalCommandOptions {
   /** The number of the import. */
   batch: number;
   command: 'undo' | 'redo';
-  /** Whether it was asked for a single record. */
-  isOneRecord?: boolean;
+  /** The part that was asked for; none for all of it. */
+  part?: BatchPart;
 }
 
 const OPPOSITES = { undo: 'redo', redo: 'undo' };
@@ -60,47 +62,3 @@ const NOTHING_LEFT = {
   undo: 'There was nothing to do: records are as before the batch already. For these it counts as undone now.',
   redo: 'There was nothing to do: records are as the batch had left them already. For these it counts again now.',
 };
-
-/** Names what stands in the way, and the commands that go on: not those that were just given. */
-function adviceFor(
-  { conflicts, blockers, own, first }: BatchReversal,
-  { batch, command, keepEdits = false, overwriteEdits = false, isOneRecord = false }: ReversalPrintOptions,
-): string[] {
-  const lines = ['Nothing was changed.'];
-  const ownNames = new Set(own.map(nameOf));
-  for (const each of blockers.filter((blocker) => command === 'redo' || !ownNames.has(nameOf(blocker))))
-    lines.push(`${each.resource} ${each.publicId}: ${each.path} ${describeConflict(each)}.`);
-  if (command === 'undo' && own.length > 0)
-    lines.push(`The batch itself did that: --record ${[...ownNames].join(' ')} undoes it, too.`);
-  lines.push(...waysToRestore(conflicts.filter(({ missing }) => missing && !ownNames.has(nameOf(missing)))));
-  const later = first.find((each) => each.batch !== batch);
-  if (later) lines.push(`A later batch comes first: "content ${later.command} ${later.batch}".`);
-  if (keepEdits || overwriteEdits) return lines;
-  const again = `content ${command} ${batch}`;
-  if (conflicts.some(({ kind }) => kind !== 'gone' && kind !== 'missing'))
-    lines.push(
-      `"${again} --keep-edits" leaves what was changed since, --overwrite-edits with --note takes that back, too.`,
-    );
-  else if (conflicts.length > 0) lines.push(`"${again} --keep-edits" leaves these as they are.`);
-  const [conflict] = conflicts;
-  if (command === 'undo' && conflict && !isOneRecord)
-    lines.push(
-      `"${again} --record ${conflict.resource}/${conflict.publicId}" with one of them decides for this record only.`,
-    );
-  return lines;
-}
-
-/** How many missing records are named. */
-const MAX_MISSING = 5;
-
-/** The commands that bring back what is missing. */
-function waysToRestore(conflicts: Conflict[]): string[] {
-  const commands = conflicts.flatMap(({ missing, by }) =>
-    missing?.isDeleted ? `content restore ${missing.resource} ${missing.publicId} --change ${by.change}` : [],
-  );
-  return [...new Set(commands)]
-    .slice(0, MAX_MISSING)
-    .map((command) => `What is missing can be brought back: "${command}" with --note.`);
-}
-
-const nameOf = ({ resource, publicId }: { resource: string; publicId: number }): string => `${resource}/${publicId}`;

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { assertDatabaseExists } from '../../runtime/existing-database';
+import { settings } from '../../runtime/settings';
 import { commandLine } from '../command';
 import { signChanges } from '../system-user';
 
@@ -28,5 +30,8 @@ export function contentProgram([name = '']: string[]): Command {
   );
   const asked = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
   for (const load of asked) load?.()(program);
-  return program;
+  // The columns of a resource are known without any.
+  return program.hook('preAction', (_, command) => {
+    if (command.name() !== 'columns') assertDatabaseExists(settings());
+  });
 }

@@ -32,8 +32,7 @@ export const registerUndo = (program: Command): Command =>
         if (!reversal) return 2;
         const result = await undoBatch(batch, { ...reversal, progress: progress.written, ...definedIn({ part }) });
         progress.end();
-        const isOneRecord = options.resource === undefined && options.record?.length === 1;
-        return printReversal(result, { ...options, batch, command: 'undo', isOneRecord });
+        return printReversal(result, { ...options, batch, command: 'undo', ...definedIn({ part }) });
       }),
     );
 

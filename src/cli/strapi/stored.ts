@@ -1,7 +1,6 @@
 import { connectionOptions } from '../../runtime/database-url';
+import { hasEmbeddedDatabase } from '../../runtime/existing-database';
 import { withClient } from '../../runtime/pg-client';
-import { hasCluster } from '../../runtime/postgres/placement';
-import { isSwapping } from '../../runtime/restore/swap';
 import type { Settings } from '../../runtime/settings';
 import { StartError } from '../../runtime/start-error';
 
@@ -11,7 +10,7 @@ import { StartError } from '../../runtime/start-error';
  */
 export async function assertDatabase({ dataDir, databaseUrl }: Settings): Promise<void> {
   if (databaseUrl) return assertTables(databaseUrl, 'The database of DATABASE_URL');
-  if (!hasCluster(dataDir) && !isSwapping(dataDir))
+  if (!hasEmbeddedDatabase({ dataDir }))
     throw new StartError(`There is no database in ${dataDir}, so there is nothing to copy. Is DATA_DIR right?`);
 }
 

@@ -16,7 +16,8 @@ const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 export async function ensureCluster(placement: Placement): Promise<void> {
   const { cluster, owner, dataDir } = placement;
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return;
-  console.log('Creating the database …');
+  // Standard output belongs to the answer of a command.
+  console.error('Creating the database …');
   const draft = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   rmSync(cluster, { recursive: true, force: true });

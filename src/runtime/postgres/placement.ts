@@ -45,7 +45,8 @@ function clusterOf(dataDir: string): string {
   makePassable(SHARED_DIR);
   makePassable(path.dirname(outside));
   writePrivateFile(pointer, `${outside}\n`);
-  console.log(`The database is stored in ${outside}: PostgreSQL's user cannot enter ${dataDir}.`);
+  // Standard output belongs to the answer of a command.
+  console.error(`The database is stored in ${outside}: PostgreSQL's user cannot enter ${dataDir}.`);
   return outside;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type CompareOptions, compareChanges } from '../../../plugins/newsroom/features/history/server/compared';
+import { isReturning } from '../../../plugins/newsroom/features/history/server/new-names';
 import { readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
@@ -49,8 +50,8 @@ const typeOf = (title: string): string => title.replace(/ -\d+$/, '');
 
 /** The head of a record: its title, what happens to it, and where the files have it. */
 function headHtml(change: Change, title: string, { texts }: PageWords): string {
-  const { number, action, isReturning, file, record, line, isNamed } = change;
-  const state = isReturning ? texts.returns : texts.actions[action];
+  const { number, action, file, record, line, isNamed } = change;
+  const state = isReturning(change) ? texts.returns : texts.actions[action];
   const place = [path.basename(file), ...(record > 0 && !isNamed ? [texts.place(record, line)] : [])]
     .filter(Boolean)
     .join(' · ');

@@ -4,7 +4,7 @@ import type { FindNew } from '../../../plugins/newsroom/features/history/server/
 import { nameRecords, readsAll } from '../../../plugins/newsroom/features/history/server/reader';
 import { differenceOf } from '../../../plugins/newsroom/features/history/shared/difference-of';
 import { titleOf } from '../../../plugins/newsroom/shared/panels';
-import type { PlanEdit } from '../../../plugins/rostra/server/src/plan/types';
+import type { EditKind, PlanEdit, Summary } from '../../../plugins/rostra/server/src/plan/types';
 import { resourceByName } from '../../../plugins/rostra/server/src/resource/registry';
 import { run } from '../../../plugins/rostra/server/src/store/database';
 import { fieldOfEdit, namesInEdits, valuesOfEdit } from '../edit-values';
@@ -20,6 +20,8 @@ const CHUNK = 200;
 interface EditsContext {
   words: PageWords;
   findNew: FindNew | undefined;
+  /** How many there are of each kind. */
+  counts: Summary['editCounts'];
 }
 
 /** What people have done since the last import, as HTML. */
@@ -27,11 +29,10 @@ export async function* editsHtml(
   edits: AsyncIterable<PlanEdit> | Iterable<PlanEdit>,
   context: EditsContext,
 ): AsyncIterable<string> {
-  const { words } = context;
   let chunk: PlanEdit[] = [];
   let isFirst = true;
   const flush = async (): Promise<string> => {
-    const heading = isFirst ? element('h2', escaped(words.texts.edits)) : '';
+    const heading = isFirst ? headingHtml(context) : '';
     isFirst = false;
     const html = await articlesOf(chunk, context);
     chunk = [];
@@ -43,6 +44,25 @@ export async function* editsHtml(
   }
   if (chunk.length > 0) yield await flush();
 }
+
+/** The heading, how many there are of each kind, and how to decide single ones. */
+function headingHtml({ words: { texts }, counts }: EditsContext): string {
+  const rows = (Object.keys(texts.editSums) as EditKind[]).flatMap((kind) => {
+    const cells = [texts.editSums[kind], String(counts[kind] ?? 0)].map((text) => element('td', escaped(text)));
+    return counts[kind] ? element('tr', cells.join('')) : [];
+  });
+  return (
+    element('h2', escaped(texts.edits)) +
+    element('table', rows.join('')) +
+    element('p', element('small', escaped(texts.decide)))
+  );
+}
+
+/** The name by which `--take` and `--keep` decide an edit; empty if nothing can be decided. */
+const decisionHtml = ({ resource, number, path: field, stay }: PlanEdit): string =>
+  number < 0 || stay?.reason === 'required'
+    ? ''
+    : ` ${element('code', escaped([resource, number, ...(field ? [field] : [])].join('/')))}`;
 
 async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): Promise<string> {
   const [names, nameOf] = await Promise.all([
@@ -63,7 +83,7 @@ async function articlesOf(edits: PlanEdit[], { words, findNew }: EditsContext): 
       const who = by ? whoText(by, texts) : '';
       const at = record > 0 ? texts.place(record, line) : '';
       const place = [stay ? stayText(stay, words) : '', who, path.basename(file), at].filter(Boolean).join(' · ');
-      const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}`;
+      const head = `${escaped(title)} ${element('small', String(number))} ${element('span', escaped(state), 'badge')} ${element('small', escaped(place))}${decisionHtml(edit)}`;
       const context = { uid, field: fieldOfEdit(edit), names, words };
       return element('article', element('h3', head) + (field === '' ? '' : sidesHtml(edit, context)));
     })

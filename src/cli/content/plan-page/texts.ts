@@ -17,6 +17,10 @@ interface PageTexts extends WhoWords {
   place(record: number, line: number | undefined): string;
   actions: Record<'create' | 'change' | 'remove', string>;
   returns: string;
+  /** What is counted of each kind. */
+  editSums: Record<EditKind, string>;
+  /** How to decide single ones. */
+  decide: string;
   editKinds: Record<EditKind, [kept: string, taken: string]>;
   /** Why a record that the source no longer has stays, with the sources that know it, or the record that requires it; of what is deleted with it the name comes before that. */
   stays: Record<StayReason['reason'], (others: string) => string>;
@@ -43,13 +47,22 @@ export const TEXTS: Record<Language, PageTexts> = {
     place: (record, line) => (line === undefined ? `第 ${record} 筆` : `第 ${line} 行`),
     actions: { create: '新增', change: '變更', remove: '刪除' },
     returns: '還原',
+    editSums: {
+      conflict: '雙方都有變更的欄位',
+      gone: '來源已沒有的資料',
+      deleted: '有人刪除的資料',
+      matched: '人工建立、未曾匯入的資料',
+      merged: '合併的名單',
+      edited: '只有人工編輯的欄位',
+    },
+    decide: '可以逐項決定：匯入時加上 --take（依檔案）或 --keep（保留）與該項的名稱。',
     editKinds: {
       edited: ['保留', '保留'],
       merged: ['合併', '合併'],
       conflict: ['雙方都有變更：保留', '雙方都有變更：以檔案為準'],
       gone: ['來源已無此筆：保留', '來源已無此筆：刪除'],
       deleted: ['維持刪除', '還原'],
-      matched: ['人工建立：以檔案為準', '人工建立：以檔案為準'],
+      matched: ['人工建立：保留', '人工建立：以檔案為準'],
     },
     stays: {
       made: () => '人工建立',
@@ -83,13 +96,22 @@ export const TEXTS: Record<Language, PageTexts> = {
     place: (record, line) => (line === undefined ? `record ${record}` : `line ${line}`),
     actions: { create: 'new', change: 'changed', remove: 'deleted' },
     returns: 'returns',
+    editSums: {
+      conflict: 'Fields that both have changed',
+      gone: 'Records that are no longer at the source',
+      deleted: 'Records deleted by hand',
+      matched: 'Records made by hand and never imported',
+      merged: 'Lists that are merged',
+      edited: 'Fields changed by hand only',
+    },
+    decide: 'To decide single ones, add --take (as the file says) or --keep, and the name of each, to the import.',
     editKinds: {
       edited: ['kept', 'kept'],
       merged: ['merged', 'merged'],
       conflict: ['both changed: kept', 'both changed: the file wins'],
       gone: ['no longer at the source: kept', 'no longer at the source: deleted'],
       deleted: ['stays deleted', 'returns'],
-      matched: ['made by hand: the file wins', 'made by hand: the file wins'],
+      matched: ['made by hand: kept', 'made by hand: the file wins'],
     },
     stays: {
       made: () => 'made by hand',

@@ -45,7 +45,7 @@ async function* pageParts({ plan: file, summary, sources, language }: PageOption
   yield problemsHtml(texts.warnings, summary.warnings, summary.warningCount, words);
   const plan = faultCount > 0 ? undefined : await openPlan(file);
   const findNew = plan && newRecordsOnce(plan);
-  yield* editsHtml(plan?.edits() ?? summary.edits, { words, findNew });
+  yield* editsHtml(plan?.edits() ?? summary.edits, { words, findNew, counts: summary.editCounts });
   const unlisted = plan ? 0 : countOf(summary.editCounts) - summary.edits.length;
   if (unlisted > 0) yield element('p', escaped(texts.more(unlisted)));
   if (plan) yield* identifiedHtml(plan, summary, words);

@@ -59,8 +59,8 @@ function Edit({ edit, resources, decisions }: EditProps) {
   const [change] = fields;
   const resource = resources.find(({ name }) => name === edit.resource);
   const field = change && fieldOf(resource, change.name);
-  // The file wins in what people have made, and what others require stays, whatever one wants.
-  const isOpen = kind !== 'matched' && edit.number > 0 && stay?.reason !== 'required';
+  // What others require stays, whatever one wants.
+  const isOpen = edit.number > 0 && stay?.reason !== 'required';
   const stayText = ({ reason, sources = [], user, dependent }: NonNullable<EditDescription['stay']>): string => {
     const text = t(`stay.${reason}`, {
       sources: sources.join(t('change.comma')),

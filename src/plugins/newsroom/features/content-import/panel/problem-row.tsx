@@ -12,15 +12,18 @@ interface Props {
 
 /** A problem: its place, its cause and its remedy. */
 export function ProblemRow({ problem, kind, resources, job }: Props) {
-  const { t, fieldOf, nameOf } = useText();
+  const { t, fieldOf, nameOf, optionalText } = useText();
   const titleOf = useFindingTitle();
-  const { file, line, record, path, code, message, value, number } = problem;
+  const { file, line, record, path, code, message, value, number, details } = problem;
   const resource = problem.resource ?? job.files.find(({ name }) => name === file)?.resource ?? '';
   const field = fieldOf(
     resources.find(({ name }) => name === resource),
     path.replace(/[.[].*$/, ''),
   );
   const place = line === undefined ? t('problems.record', { record }) : t('problems.line', { line });
+  const text =
+    details &&
+    optionalText(`problem.${code}`, { ...details, resource: nameOf(resources, String(details.resource ?? '')) });
   const wide = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
   return (
     <Tr>
@@ -50,7 +53,7 @@ export function ProblemRow({ problem, kind, resources, job }: Props) {
           <Badge size="S" variant={kind === 'warnings' ? 'warning' : 'danger'}>
             {titleOf(code)}
           </Badge>
-          <FindingSentence code={code} message={message} />
+          {text === undefined ? <FindingSentence code={code} message={message} /> : <Typography>{text}</Typography>}
         </Flex>
       </Td>
       <Td style={{ ...wide, verticalAlign: 'top' }}>

@@ -116,6 +116,8 @@ export interface Problem {
   code: string;
   message: string;
   value?: string;
+  /** What the message names, for the page's own text: `problem.CODE`. */
+  details?: Record<string, string | number>;
 }
 
 export type ProblemKind = 'faults' | 'warnings' | 'refusals';

@@ -30,8 +30,14 @@ describe('a record that a plan creates or brings back', () => {
       to: { title: `題${number}` },
       ...rest,
     });
-    const changes = [of(1), of(2, { isReturning: true }), of(3, { file: '' }), of(4, { action: 'change' })];
+    const changes = [
+      of(1),
+      of(2, { isReturning: true }),
+      of(3, { file: '' }),
+      of(4, { wasDeleted: true }),
+      of(5, { action: 'change' }),
+    ];
     const found = await newRecordsAmong(changes);
-    expect([...found.values()].map(({ isReturning }) => isReturning)).toEqual([false, true, true]);
+    expect([...found.values()].map(({ isReturning }) => isReturning)).toEqual([false, true, true, true]);
   });
 });

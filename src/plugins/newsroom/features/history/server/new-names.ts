@@ -70,5 +70,5 @@ export async function newRecordsAmong(
 const MAX_TITLE = 100;
 
 /** Whether a new record was deleted before; no file says what a restore or an undo brings back. */
-export const isReturning = (change: Pick<Change, 'isReturning'> & { file?: string }): boolean =>
-  change.isReturning === true || change.file === '';
+export const isReturning = (change: Pick<Change, 'isReturning' | 'wasDeleted'> & { file?: string }): boolean =>
+  change.isReturning === true || change.wasDeleted === true || change.file === '';

@@ -13,6 +13,8 @@ export interface PlanFault extends RecordPosition {
   message: string;
   /** The wrong value as JSON, shortened. */
   value?: string;
+  /** What the message names, for those who write it in another language. */
+  details?: Record<string, string | number>;
 }
 
 /** One record that a plan creates, changes or removes: a line of the plan's file. */
@@ -23,8 +25,10 @@ export interface Change extends RecordPosition {
   action: 'create' | 'change' | 'remove';
   /** A tag that exists only because a record names it: applying uses the stored tag of this name if there is one by then. */
   isNamed?: boolean;
-  /** Whether a new record is one that was deleted, and returns. */
+  /** Whether a new record is one that people have deleted, and returns. */
   isReturning?: boolean;
+  /** Whether a new record was deleted before, by people or by an import. */
+  wasDeleted?: boolean;
   /** Hash of the stored record at the time of planning; null for a new record. */
   before: string | null;
   /** The former and the new canonical values of the changed fields. */
@@ -69,7 +73,7 @@ export type StoredStates = WeakMap<Change, JsonObject>;
  * - `conflict`: they and the file changed a field to different values: theirs stays, unless the file is to win; also a field that cannot be
  *   as the file says because a parent's list of children stays
  * - `deleted`: they deleted the record: it stays deleted, unless it is to return
- * - `matched`: they created the record, and no import has written it: the file wins
+ * - `matched`: they created the record, and no import has written it: the file wins, but in what is decided to be kept, which are conflicts
  * - `gone`: the source no longer has the record, but there is a reason to keep it: it stays, unless all is to go
  */
 export type EditKind = 'edited' | 'merged' | 'conflict' | 'gone' | 'deleted' | 'matched';

@@ -5,6 +5,7 @@ import type { SourceRecord } from '../../import/record';
 import { checkRules } from '../../operations/record';
 import { childFields, finalizeFields, referencesOf } from '../../operations/write';
 import type { Run } from '../../store/database';
+import { deletedAmong } from '../../store/history/removals';
 import { resolvePending } from '../../store/resolve';
 import type { Change, Said } from '../types';
 import { findSilentEdits } from './cleared-edits';
@@ -13,6 +14,7 @@ import type { Comparison } from './comparison';
 import { omitDeleted } from './deleted';
 import { joinHalves } from './join-halves';
 import { checkMixture, findEdits, settleRecord, takenClaims } from './keep-edits';
+import { toldOf } from './keep-made';
 import { correctImplied, keepLeftOut } from './kept-lists';
 import { settleLostReferences } from './lost-references';
 import { holdsNames, planNamed, takeNamed } from './named';
@@ -67,6 +69,8 @@ export async function compare(
   );
   const publicIdOf = (kind: string, name: string): number =>
     publicIds.get(`${kind} ${name}`) ?? planNamed(state, chunk, kind, name);
+  const created = comparisons.flatMap(({ before, publicId: id }) => (before === null && id >= 0 ? id : []));
+  const deleted = await deletedAmong(resource.name, created, run);
   const silentEdits = await findSilentEdits(state, resource, comparisons, run);
   const newTags: Change[] = [];
   const changes: Change[] = [];
@@ -88,8 +92,7 @@ export async function compare(
     const { changed, record } = comparison;
     await context.check(chunk, sourceRecord, publicId, record);
     const place = placeOf(source, sourceRecord);
-    const told = comparison.settled.filter(({ kind }) => kind !== 'matched' || changed.length > 0);
-    for (const each of joinHalves(resource, stored, told))
+    for (const each of joinHalves(resource, stored, toldOf(comparison)))
       addEdit(state, { ...place, resource: resource.name, number: publicId, ...each });
     const isNew = before === null;
     countsOf(state, resource)[isNew ? 'created' : changed.length > 0 ? 'changed' : 'unchanged'] += 1;
@@ -104,7 +107,7 @@ export async function compare(
     countChildren(state, source, { sourceRecord, publicId, stored: isNew ? {} : stored, record, changed });
     const action = isNew ? 'create' : 'change';
     const [from, to] = [isNew ? {} : pick(stored, fields), pick(record, fields)];
-    const returning = isReturning ? { isReturning } : {};
+    const returning = { ...(isReturning && { isReturning }), ...(deleted.has(publicId) && { wasDeleted: true }) };
     const change: Change = {
       resource: resource.name,
       number: publicId,

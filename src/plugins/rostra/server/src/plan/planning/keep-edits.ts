@@ -8,6 +8,7 @@ import { editsOf, type RecordEdits } from '../../store/history/edits';
 import { fieldOf, withoutReferences } from '../references';
 import type { Comparison } from './comparison';
 import { decisionOn, decisionOnFields } from './decisions';
+import { keepMade } from './keep-made';
 import { basesOfOthers, type Settled, settleEdits } from './settle-edits';
 import type { PlanState } from './state';
 
@@ -35,15 +36,14 @@ export function settleRecord(
 ): void {
   const { stored, record, given, changed, findings } = comparison;
   if (!edits || findings.faults.length > 0) return;
+  const { publicId } = comparison;
+  const decide = (names: string[]) => decisionOn(state, { resource: resource.name, publicId }, names);
   if (!edits.wasImported) {
-    if (changed.length > 0 && comparison.settled.length === 0)
-      comparison.settled.push({ kind: 'matched', path: '', isTaken: true });
+    keepMade(resource, comparison, { decide, isOpen });
     return;
   }
   const isReturn = (name: string, base: Json) => isAfterReturn(state, resource, { name, base, stored, edits });
   const isNew = comparison.before === null;
-  const { publicId } = comparison;
-  const decide = (names: string[]) => decisionOn(state, { resource: resource.name, publicId }, names);
   const options = { takesFile: state.takesFile, decide, isNew, isReturn };
   const {
     settled,
@@ -96,7 +96,8 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
   const { publicId } = comparison;
   const decide = (path: string) =>
     decisionOnFields(state, { resource: resource.name, publicId }, unitOf(resource, path));
-  const takes = decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile;
+  const ofRecord = decisionOn(state, { resource: resource.name, publicId });
+  const takes = ofRecord ?? state.takesFile;
   const isDecided = Object.keys(wanted).some((path) => decide(path) !== undefined);
   // What nobody has decided of single fields goes one way or the other as a whole.
   const breaksNone = (each: boolean) => {
@@ -111,7 +112,10 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
     return;
   }
   settleAll(comparison, wanted, (path) => decide(path) ?? possible);
-  for (const path of Object.keys(wanted).filter((name) => decide(name) === false))
+  // Without a note, the next import would change what people have made.
+  const isMade = settled.some(({ kind }) => kind === 'matched');
+  const isKept = isMade && ofRecord === false && !possible;
+  for (const path of Object.keys(wanted).filter((name) => (decide(name) ?? !isKept) === false))
     comparison.said[path] = wanted[path] ?? null;
 }
 

@@ -81,7 +81,7 @@ function reasonOf(state: PlanState, { kind, publicId = 0 }: Reference): string |
 function saysItself(resource: Resource, comparison: Comparison, { kind, publicId, path }: Reference): boolean {
   const name = fieldOf(path);
   const edit = editOf(comparison, name);
-  if (!edit || edit.kind === 'matched') return true;
+  if (!edit) return true;
   if (edit.kind !== 'merged') return edit.isTaken;
   return referencesOf(resource, { ...comparison.record, [name]: edit.given ?? null }, [name]).some(
     (each) => each.kind === kind && each.publicId === publicId,

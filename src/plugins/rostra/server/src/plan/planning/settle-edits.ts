@@ -16,7 +16,7 @@ type Sides = NonNullable<PlanEdit['kindField']>;
 type States = { base?: JsonObject | undefined; stored: JsonObject; given: JsonObject };
 
 /** What each side says of a field. */
-const sidesOf = (path: string, { base, stored, given }: States): Sides => ({
+export const sidesOf = (path: string, { base, stored, given }: States): Sides => ({
   path,
   ...(base && { base: base[path] ?? null }),
   stored: stored[path] ?? null,
@@ -116,7 +116,7 @@ export function basesOfOthers({ resource, stored, edits }: Omit<Edited, 'record'
 }
 
 /** Fields with the other halves of their values, each once. */
-function unitsOf(resource: Resource, names: string[]): string[][] {
+export function unitsOf(resource: Resource, names: string[]): string[][] {
   const units = names.map((name) => [name, resource.fields[name]?.partner ?? name].sort());
   return [...new Map(units.map((unit) => [unit.join(' '), [...new Set(unit)]])).values()];
 }
@@ -187,5 +187,5 @@ export function basesIn(resource: Resource, stored: JsonObject, { fields }: Pick
 }
 
 /** Sets are sorted. Only values that name nothing new come here. */
-const finalized = (resource: Resource, name: string, value: Json): Json =>
+export const finalized = (resource: Resource, name: string, value: Json): Json =>
   value === null ? null : (resource.fields[name]?.finalize?.(value, () => 0) ?? value);

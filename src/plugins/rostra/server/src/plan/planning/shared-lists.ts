@@ -12,7 +12,7 @@ import { compareAll } from './compare-all';
 import type { Comparison } from './comparison';
 import { decisionAhead, decisionOn } from './decisions';
 import { findEdits } from './keep-edits';
-import { basesIn } from './settle-edits';
+import { basesIn, finalized } from './settle-edits';
 import { type Contradiction, lastWords, reconcile, type Side, type Sides, type Verdict } from './sides';
 import { addWarning, type Chunk, type PlanState, placeOf } from './state';
 
@@ -81,7 +81,9 @@ export async function readSides(
           written: writtenIn(resource, stored, edits, name),
           // What nobody has edited is not decided: the file says what it becomes.
           decision:
-            edits && name in edits.fields
+            edits &&
+            (name in edits.fields ||
+              (!edits.wasImported && !isEqual(finalized(resource, name, record[name] ?? null), stored[name] ?? null)))
               ? decisionAhead(state, { resource: resource.name, publicId }, [name])
               : undefined,
         }),

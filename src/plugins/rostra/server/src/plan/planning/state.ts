@@ -211,7 +211,7 @@ export function addFindings(
 }
 
 /** Adds a fault that concerns no single record. */
-export function addFault(state: PlanState, place: RecordPosition, fault: Fault): void {
+export function addFault(state: PlanState, place: RecordPosition, fault: Fault & Pick<PlanFault, 'details'>): void {
   state.faultCount += 1;
   if (state.faults.length < MAX_LISTED) state.faults.push({ ...place, ...fault });
 }

@@ -1,4 +1,30 @@
-import { isUnconfirmed, unconfirmedOf } from './sync-limit';
+import { registerPlanResources, sourceOf, topic } from '../../../../../../../tests/support/plan-resources';
+import { newState } from './state';
+import { addTooMany, isUnconfirmed, unconfirmedOf } from './sync-limit';
+
+beforeAll(registerPlanResources);
+
+describe('what is said of too many records that would go', () => {
+  const faultOf = (limit: number | undefined) => {
+    const state = newState({ takesFile: false, restoresDeleted: false, sourceName: 'lis' });
+    const extent = { known: 100, own: 6, dependents: 2, limit, examples: ['A', 'B'] };
+    addTooMany(state, sourceOf(topic, []), extent);
+    return state.faults[0];
+  };
+
+  it('is also there in its parts, for other languages', () => {
+    const details = { resource: 'topics', source: 'lis', file: 'topics.json', own: 6, known: 100, dependents: 2 };
+    const first = '"A", "B", …';
+    expect(faultOf(undefined)).toMatchObject({
+      message: expect.stringContaining('at most 5, or 25 with what belongs to them, would be removed'),
+      details: { ...details, first, most: 5, mostInAll: 25 },
+    });
+    expect(faultOf(3)).toMatchObject({
+      message: expect.stringContaining('at most 3 would be removed'),
+      details: { ...details, first, most: 3, mostInAll: 0 },
+    });
+  });
+});
 
 describe('how many records that a source no longer has go without confirmation', () => {
   it.each([

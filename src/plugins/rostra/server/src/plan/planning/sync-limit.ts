@@ -46,10 +46,14 @@ export function addTooMany(
   const count = own + dependents;
   const first = `${examples.map((each) => `"${each}"`).join(', ')}${own > examples.length ? ', …' : ''}`;
   const others = dependents > 0 ? `, and ${dependents} records belong to them` : '';
-  const most =
-    limit ??
-    `${unconfirmedOf(known)}${dependents > 0 ? `, or ${withDependents(known)} with what belongs to them,` : ''}`;
-  const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing (${first})${others}; at most ${most} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
-  addFault(state, { file: source.label, record: 0 }, { path: '', code: 'TOO_MANY', message });
+  const most = limit ?? unconfirmedOf(known);
+  const mostInAll = limit === undefined && dependents > 0 ? withDependents(known) : 0;
+  const inAll = mostInAll > 0 ? `, or ${mostInAll} with what belongs to them,` : '';
+  const message = `${own} of ${known} ${source.resource.name} that ${state.sourceName} knew are missing (${first})${others}; at most ${most}${inAll} would be removed: is ${source.label} complete? --sync-limit ${count} removes them`;
+  const details = {
+    ...{ resource: source.resource.name, source: state.sourceName ?? '', file: source.label, first },
+    ...{ own, known, dependents, most, mostInAll },
+  };
+  addFault(state, { file: source.label, record: 0 }, { path: '', code: 'TOO_MANY', message, details });
   state.neededLimit = Math.max(state.neededLimit ?? 0, count);
 }

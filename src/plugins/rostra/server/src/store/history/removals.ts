@@ -14,6 +14,23 @@ export async function removalsByPeople(resource: string, publicIds: number[], ru
   return (await run(removals, { resource, publicIds })).map(([row]) => row as Removal);
 }
 
+/** Those of some records that are deleted, whoever has done that. One statement, none for none. */
+export async function deletedAmong(resource: string, publicIds: number[], run: Run): Promise<Set<number>> {
+  if (publicIds.length === 0) return new Set();
+  return new Set((await run(deletedRecords, { resource, publicIds })).map(([number]) => number as number));
+}
+
+/** Those of some records that had been deleted at any time before a change. One statement, none for none. */
+export async function deletedBefore(
+  resource: string,
+  publicIds: number[],
+  change: number,
+  run: Run,
+): Promise<Set<number>> {
+  if (publicIds.length === 0) return new Set();
+  return new Set((await run(formerRemovals, { resource, publicIds, change })).map(([number]) => number as number));
+}
+
 /** Whether people have deleted any record. One statement. */
 export const hasRemovals = async (run: Run): Promise<boolean> => (await run(anyRemoval)).length > 0;
 
@@ -47,6 +64,12 @@ const deleted = sql`rostra_records r
 
 const removals = compile(sql`
   select json_build_object('publicId', r.number, 'by', ${facts}) from ${deleted} where ${isAsked(sql`r`)} order by r.number`);
+
+const deletedRecords = compile(sql`select r.number from rostra_records r where ${isAsked(sql`r`)} and r.state is null`);
+
+const formerRemovals = compile(sql`
+  select distinct v.number from rostra_revisions v
+  where ${isAsked(sql`v`)} and v.action = 'remove' and v.change < ${parameter('change')}::bigint`);
 
 const anyRemoval = compile(sql`select 1 from ${deleted} limit 1`);
 
