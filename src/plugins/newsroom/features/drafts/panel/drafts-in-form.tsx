@@ -97,7 +97,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     const { step, next } = lookAt({ values, initialValues, modified }, last.current);
     last.current = next;
     if (step === 'wait') return;
-    if (step === 'keep') {
+    // Whether the record is created, only the draft can tell after a reload.
+    if (step === 'keep' || (step === 'forget' && isNew && unanswered !== undefined)) {
       const former = isOwn ? readDraft(draftKey) : undefined;
       const isSaved = isOwn && !former && kept === values;
       if (!isSaved) {
