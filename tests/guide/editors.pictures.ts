@@ -61,7 +61,7 @@ picture('bill-progress', async (scene) => {
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(500);
     const heading = page.getByRole('tabpanel').getByRole('heading', { level: 2 }).nth(1);
-    await heading.scrollIntoViewIfNeeded();
+    await heading.evaluate((element) => (element as unknown as { scrollIntoView(): void }).scrollIntoView());
   }
   return page;
 });
