@@ -828,7 +828,7 @@ describe('content undo', () => {
     expect((await undo(second)).code).toBe(0);
     expect((await undo(first)).code).toBe(0);
     // What stands in the way of doing the second one again is that the first was undone.
-    expect((await redo(second)).out).toContain(`A later batch comes first: "content redo ${first}"`);
+    expect((await redo(second)).out).toContain(`A later batch comes first, all of it: "content redo ${first}"`);
     await patch(`/console/lab/rs_tags/${id}`, { name: unique('手') });
     const refused = await redo(second);
     expect(refused.err).not.toContain(', batch');

@@ -29,6 +29,16 @@ describe('what is offered after a refused undo', () => {
     ]);
   });
 
+  it('adds to the part what the batch itself did, and says that of a later batch all comes first', () => {
+    const later = { batch: 16, command: 'undo' as const };
+    const found = { conflicts: [], blockers: [], own: [BILL], first: [later] };
+    expect(adviceFor(found, { batch: 15, command: 'undo', part: { resources: ['acts'], records: [REP] } })).toEqual([
+      'Nothing was changed.',
+      'The batch itself did that: "content undo 15 --resource acts --record reps/900024 rs_bills/900042" undoes it, too.',
+      'A later batch comes first, all of it: "content undo 16".',
+    ]);
+  });
+
   it('names a single record once, but a child of it by itself', () => {
     expect(offered({ resources: [], records: [REP] })).toEqual(['content undo 15 --record reps/900024 --keep-edits']);
     expect(offered({ resources: [], records: [BILL] })).toEqual([

@@ -15,7 +15,7 @@ interface RefusedReversal {
 
 /**
  * Names what stands in the way, and the commands that go on: not those that were just given. They name the same part of the batch, so that
- * none of them takes back more than was asked for.
+ * none of them takes back more of it than was asked for.
  */
 export function adviceFor(
   { conflicts, blockers, own, first }: Pick<BatchReversal, 'conflicts' | 'blockers' | 'own' | 'first'>,
@@ -25,11 +25,14 @@ export function adviceFor(
   const ownNames = new Set(own.map(nameOf));
   for (const each of blockers.filter((blocker) => command === 'redo' || !ownNames.has(nameOf(blocker))))
     lines.push(`${each.resource} ${each.publicId}: ${each.path} ${describeConflict(each)}.`);
-  if (command === 'undo' && own.length > 0)
-    lines.push(`The batch itself did that: --record ${[...ownNames].join(' ')} undoes it, too.`);
+  if (command === 'undo' && own.length > 0) {
+    const { resources = [], records = [] } = part ?? {};
+    const more = `content undo ${batch}${selectionText({ resources, records: [...records, ...own] })}`;
+    lines.push(`The batch itself did that: "${more}" undoes it, too.`);
+  }
   lines.push(...waysToRestore(conflicts.filter(({ missing }) => missing && !ownNames.has(nameOf(missing)))));
   const later = first.find((each) => each.batch !== batch);
-  if (later) lines.push(`A later batch comes first: "content ${later.command} ${later.batch}".`);
+  if (later) lines.push(`A later batch comes first, all of it: "content ${later.command} ${later.batch}".`);
   if (keepEdits || overwriteEdits) return lines;
   const again = `content ${command} ${batch}${part ? selectionText(part) : ''}`;
   if (conflicts.some(({ kind }) => kind !== 'gone' && kind !== 'missing'))

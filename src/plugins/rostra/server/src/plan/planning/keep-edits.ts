@@ -96,8 +96,7 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
   const { publicId } = comparison;
   const decide = (path: string) =>
     decisionOnFields(state, { resource: resource.name, publicId }, unitOf(resource, path));
-  const ofRecord = decisionOn(state, { resource: resource.name, publicId });
-  const takes = ofRecord ?? state.takesFile;
+  const takes = decisionOn(state, { resource: resource.name, publicId }) ?? state.takesFile;
   const isDecided = Object.keys(wanted).some((path) => decide(path) !== undefined);
   // What nobody has decided of single fields goes one way or the other as a whole.
   const breaksNone = (each: boolean) => {
@@ -112,9 +111,8 @@ export function checkMixture(state: PlanState, resource: Resource, comparison: C
     return;
   }
   settleAll(comparison, wanted, (path) => decide(path) ?? possible);
-  // Without a note, the next import would change what people have made.
-  const isMade = settled.some(({ kind }) => kind === 'matched');
-  const isKept = isMade && ofRecord === false && !possible;
+  // Without a note of each field that stays, the next import would change what people have made.
+  const isKept = !possible && settled.some(({ kind }) => kind === 'matched');
   for (const path of Object.keys(wanted).filter((name) => (decide(name) ?? !isKept) === false))
     comparison.said[path] = wanted[path] ?? null;
 }

@@ -2,14 +2,21 @@ import { registerPlanResources, report } from '../../../../../../../tests/suppor
 import type { JsonObject } from '../../../../../../common/json';
 import type { Identified } from '../types';
 import { saidOf, withoutIdentified } from './said';
+import type { PlanState } from './state';
 
 beforeAll(registerPlanResources);
 
 /** What is noted of a stored record with a topic that the input has. */
-function noted(more: { said?: JsonObject; changed?: string[]; isKnown?: boolean; wasImported?: boolean }) {
-  const { said = {}, changed = [], isKnown = false, wasImported = true } = more;
+function noted(more: {
+  said?: JsonObject;
+  changed?: string[];
+  isKnown?: boolean;
+  wasImported?: boolean;
+  named?: PlanState['named'];
+}) {
+  const { said = {}, changed = [], isKnown = false, wasImported = true, named = new Map() } = more;
   const comparison = { publicId: 2, before: 'a hash', given: ['topic'], said, changed };
-  return saidOf({ named: new Map() }, report, comparison, { wasImported, isKnown, fields: {} });
+  return saidOf({ named }, report, comparison, { wasImported, isKnown, fields: {} });
 }
 
 const of = { resource: 'reports', number: 2 };
@@ -27,6 +34,16 @@ describe('what is noted of the input', () => {
 
   it('holds of a record that no import has had only as it is now', () => {
     expect(noted({ wasImported: false })).toEqual([{ ...of, before: 'a hash', isFirst: true, fields: {} }]);
+  });
+
+  it('leaves out lists with tags that are not created, but of what people have made only these tags', () => {
+    const said = { questions: [8, -1] };
+    const change = { resource: 'questions', number: -1, action: 'create' as const, before: '', from: {}, to: {} };
+    const named = new Map([[-1, { ...change, file: 'reports.json', record: 1 }]]);
+    expect(noted({ said, named, isKnown: true })).toEqual([]);
+    expect(noted({ said, named, isKnown: true, wasImported: false })).toEqual([
+      { ...of, before: 'a hash', fields: { questions: [8] } },
+    ]);
   });
 
   it('is not said again where an identifier that is noted says so; that it has one from before says nothing', () => {

@@ -1,4 +1,5 @@
-import { pick } from '../../../../../../common/json';
+import { type Json, pick } from '../../../../../../common/json';
+import { mapValues } from '../../../../../../common/maps';
 import { referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import type { RecordEdits } from '../../store/history/edits';
@@ -23,10 +24,12 @@ export function saidOf(
   }: Pick<Comparison, 'publicId' | 'before' | 'said' | 'changed' | 'given'>,
   edits: RecordEdits | undefined,
 ): Said[] {
-  const names = Object.keys(said).filter(
+  // Of what people have made, a note of the rest must tell that the field is kept: there is nothing else to compare with.
+  const noted = edits?.wasImported === false ? mapValues(said, (value) => withoutNamed(state, value)) : said;
+  const names = Object.keys(noted).filter(
     (name) =>
-      !holdsNames(resource, name, said[name]) &&
-      !referencesOf(resource, said, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
+      !holdsNames(resource, name, noted[name]) &&
+      !referencesOf(resource, noted, [name]).some(({ publicId: id = 0 }) => state.named.has(id)),
   );
   const isUnwritten = before !== null && changed.length === 0;
   const isFirst = isUnwritten && edits?.isKnown === false && given.length > 0;
@@ -38,10 +41,14 @@ export function saidOf(
       ...{ resource: resource.name, number },
       ...(isUnwritten && dependsOnValues && { before }),
       ...(isFirst && { isFirst }),
-      fields: pick(said, names),
+      fields: pick(noted, names),
     },
   ];
 }
+
+/** A list of references without tags that are not created. */
+const withoutNamed = ({ named }: Pick<PlanState, 'named'>, value: Json): Json =>
+  Array.isArray(value) ? value.filter((each) => typeof each !== 'number' || !named.has(each)) : value;
 
 /** Without that a source has records whose identifiers there are noted as well: these say so. */
 export function withoutIdentified(said: Said[], identified: Identified[]): Said[] {
