@@ -223,12 +223,12 @@ describe('a restore', () => {
     expect(faultsOf(await restore(path, { change, fields: [] }))).toEqual(['fields REQUIRED']);
     expect(faultsOf(await restore(path, { change, fields: ['name', 'colour'] }))).toEqual(['fields[1] INVALID_VALUE']);
     // Every fault is named at once, also of what is only tried.
-    const wrongs = { change: 'x', fields: ['colour'], conflicts: 'maybe' } as unknown as { change: number };
+    const wrongs = { change: 'x', fields: ['colour', null], conflicts: 'maybe' } as unknown as { change: number };
     for (const query of ['', '?dry_run']) {
       const { status, body } = await restore(path, wrongs, query);
       expect([status, body.errors.map((each: { path: string }) => each.path), body.dry_run]).toEqual([
         400,
-        ['change', 'fields[0]', 'conflicts'],
+        ['change', 'fields[1]', 'fields[0]', 'conflicts'],
         query === '' ? undefined : true,
       ]);
     }

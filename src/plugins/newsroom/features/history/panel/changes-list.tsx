@@ -68,10 +68,14 @@ export function Rows<T>({ list, none, children }: { list: LoadedList<T>; none: s
   if (list.rows.length === 0) return <Typography textColor="neutral600">{none}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      {list.isFailed && <Typography textColor="danger600">{t('failed')}</Typography>}
       <Box tag="ul" background="neutral0" shadow="tableShadow" hasRadius>
         {children}
       </Box>
+      {list.isFailed && (
+        <Typography textColor="danger600" role="alert">
+          {t('failed')}
+        </Typography>
+      )}
       {list.hasMore && (
         <Flex justifyContent="center">
           <Button variant="tertiary" loading={list.isBusy} onClick={list.more}>

@@ -12,8 +12,9 @@ export const restoreBody = (resource: Resource): Record<string, Field> => ({
   change: described(
     integer().required(),
     'the change after which the record was right; if that change deleted it, the record returns as it was before',
+    { examples: [1204] },
   ),
-  fields: described(fieldsOf(resource), 'only these fields; all of them if it is missing'),
+  fields: described(fieldsOf(resource), 'only these fields; all of them if it is missing. An empty list is a fault'),
   conflicts: described(
     choice(['refuse', 'overwrite', 'keep']).default('refuse'),
     'what happens to fields that others have changed since: `refuse` answers 409 and names them, `overwrite` restores them too, `keep` leaves them and restores the rest. Default: `refuse`',
@@ -36,16 +37,17 @@ function fieldsOf(resource: Resource): Field {
     ...names,
     empty: null,
     parse: (value, context, siblings) => {
-      const parsed = names.parse(value, context, siblings) as string[] | undefined;
-      if (parsed) checkFields(resource, parsed, context);
+      const parsed = names.parse(value, context, siblings);
+      const given: unknown = parsed ?? value;
+      if (Array.isArray(given)) checkFields(resource, given, context);
       return parsed;
     },
   };
 }
 
-const described = (field: Field, description: string): Field => ({
+const described = (field: Field, description: string, more: Schema = {}): Field => ({
   ...field,
-  schema: { ...field.schema, description },
+  schema: { ...field.schema, description, ...more },
   ...(field.accepts && { accepts: { ...field.accepts, description: withForm(description, field.accepts) } }),
 });
 
@@ -68,13 +70,14 @@ export const optionsIn = ({ values }: Call): RestoreOptions => ({
 /** Example values of path, body and answer. */
 export const EXAMPLE: JsonObject = {
   id: 12,
-  change: 1204,
   count: 1,
   conflicts: 'keep',
   missing: 'restore',
   others: 'leave',
   note: '誤刪',
 };
+
+const VOTE = { resource: 'rs_votes', id: 3 };
 
 /** Example lists of an answer: a field that changes, one that others have changed since, and another record that stays as it is. */
 export function exampleLists(resource: Resource): Record<'records' | 'conflicts' | 'faults', JsonObject[]> {
@@ -97,7 +100,7 @@ export function exampleLists(resource: Resource): Record<'records' | 'conflicts'
         after: { [path]: sample[path] ?? null },
       },
     ],
-    conflicts: [{ resource: name, id, path: other, code: 'CHANGED_SINCE', message }],
-    faults: [{ resource: 'rs_votes', id: 3, path: 'nay[0]', code: 'DUPLICATE', message: '7 is already in aye' }],
+    conflicts: other === path ? [] : [{ resource: name, id, path: other, code: 'CHANGED_SINCE', message }],
+    faults: name === 'reps' ? [{ ...VOTE, path: 'nay[0]', code: 'DUPLICATE', message: '12 is already in aye' }] : [],
   };
 }

@@ -88,7 +88,10 @@ const PROBLEM = objectOf({
 
 const answerSchema = ({ records, conflicts, faults }: ReturnType<typeof exampleLists>): Schema =>
   objectOf({
-    change: orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
+    change: {
+      ...orNull({ type: 'integer', description: 'the new change; null if nothing was written' }),
+      examples: [1208],
+    },
     dry_run: { type: 'boolean', description: 'whether this was only tried: then nothing was written' },
     count: { type: 'integer', minimum: 0, description: 'how many records differ' },
     records: { ...arrayOf(RESTORED), description: 'the first of them', examples: [records] },

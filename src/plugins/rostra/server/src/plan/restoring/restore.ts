@@ -77,12 +77,13 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
   });
 }
 
-/** Notes faults: a list of fields to restore that is empty, or names others than those of the resource. */
-export function checkFields(resource: Resource, fields: string[], context: ParseContext): void {
+/** Notes faults: a list of fields to restore that is empty, or names others than those of the resource. Overlooks what is no text. */
+export function checkFields(resource: Resource, fields: unknown[], context: ParseContext): void {
   if (fields.length === 0) context.fault('REQUIRED', 'is empty: name fields, or leave it out for all of them');
   const known = [...ownFields(resource), ...childFields(resource)].filter((name) => name !== resource.key.name);
   fields.forEach((name, index) => {
-    if (!known.includes(name)) context.child(index).fault('INVALID_VALUE', `${resource.name} has no field "${name}"`);
+    if (typeof name === 'string' && !known.includes(name))
+      context.child(index).fault('INVALID_VALUE', `${resource.name} has no field "${name}"`);
   });
 }
 
