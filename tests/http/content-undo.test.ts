@@ -325,7 +325,7 @@ describe('content undo', () => {
       1,
       `rs_bills ${other}: act_id: refers to one of acts that would be deleted`,
     ]);
-    expect(refused.out).toContain(`--record rs_bills/${other} undoes it, too`);
+    expect(refused.out).toContain(`rs_bills/${other}" undoes it, too`);
     const tried = await undo(batch, '--record', `rs_bills/${added}`, '--dry-run');
     expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(`rs_bills ${added} .+ \\(deleted\\)`)]);
     expect(await readEverything(sharedReader())).toEqual(imported);
