@@ -125,18 +125,36 @@ browserTest(
 
     // Only the answer is lost: what is stored is not offered again, although a form cannot compare whom it adds with what is stored.
     const other = await make('rep', { name: unique('委員') });
+    const saveUnanswered = async () => {
+      await page.route(/api::bill\.bill\/\w+(\?|$)/, async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+      await page.getByText('不確定是否已儲存').waitFor();
+      await page.unrouteAll();
+    };
     await pick(page, '提案人', other.name as string);
-    await page.route(/api::bill\.bill\/\w+(\?|$)/, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
-    await page.getByText('不確定是否已儲存').waitFor();
+    await saveUnanswered();
     page = await lose(page);
     await page.getByText('您上次的儲存其實已經成功').waitFor();
     expect(await dialogOf(page).count()).toBe(0);
     expect(await stored()).toMatchObject({ sponsors: [rep.id, other.id] });
+    await content(page).fill('沒有回應的案由');
+    await saveUnanswered();
+    page = await lose(page);
+    await page.getByText('您上次的儲存其實已經成功').waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    // What was said of a save that failed goes with the one that succeeds.
+    await content(page).fill('再存一次的案由');
+    await saveUnanswered();
+    // By itself it stays as long as the mouse is there.
+    await page.getByText('不確定是否已儲存').hover();
+    await page.getByRole('button', { name: '儲存', exact: true }).first().press('Enter');
+    await expectEventually(() => page.getByText('不確定是否已儲存').count(), 0);
+    await page.getByText('已儲存').first().waitFor();
+    expect(await stored()).toMatchObject({ content: '再存一次的案由' });
     page = await lose(page);
     await content(page).waitFor();
     expect(await dialogOf(page).count()).toBe(0);

@@ -3,7 +3,7 @@ import { browserTest, expectEventually, type Language } from '../support/browser
 
 /** Start of the tab's title and heading of the home page, in each language. */
 const WORDS: Record<Language, { title: string; heading: RegExp }> = {
-  zh: { title: '首頁', heading: /^Rostra，你好/ },
+  zh: { title: '首頁', heading: /^Rostra，您好/ },
   en: { title: 'Homepage', heading: /^Hello Rostra/ },
 };
 

@@ -20,7 +20,7 @@ const greeting = (page: Page, words: RegExp) => page.getByRole('heading', { leve
 const button = (page: Page) => page.getByRole('link', { name: '以單一登入登入' });
 
 for (const { language, words, hello } of [
-  { language: 'zh', words: '以單一登入登入', hello: /^Mei，你好/ },
+  { language: 'zh', words: '以單一登入登入', hello: /^Mei，您好/ },
   { language: 'en', words: 'Sign in with SSO', hello: /^Hello Mei/ },
 ] as const)
   browserTest(`the button below the form leads through the provider into the panel, in ${language}`, async ({ go }) => {
@@ -92,7 +92,7 @@ browserTest(
     // The requested page, at the public address.
     await page.waitForURL(`${sso.url}/admin/me`, { waitUntil: 'commit' });
     await page.goto(`${sso.strict.url}/admin/`);
-    await greeting(page, /^Mei，你好/);
+    await greeting(page, /^Mei，您好/);
     await page.getByRole('button', { name: /Mei/ }).click();
     await page.getByRole('menuitem', { name: '登出' }).click();
     await page.waitForURL('**/admin/auth/login');

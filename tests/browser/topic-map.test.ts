@@ -21,6 +21,16 @@ async function openMap(open: Visit['open'], options: Parameters<Visit['open']>[1
   return page;
 }
 
+/** Opens the map in another tab after its own was closed without a question, as a crash does. */
+async function lose(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  const address = page.url();
+  await page.close();
+  await other.goto(address);
+  await other.locator('[data-topic-map][aria-busy=false]').waitFor();
+  return other;
+}
+
 /** Who else has a record open, as an administrator hears who has it open, too. */
 const othersAt = async (uid: string, documentId: string): Promise<{ name: string; isChanged: boolean }[]> => {
   const state = { uid, documentId, tab: 'of-the-test', isChanged: false };
@@ -197,6 +207,72 @@ describe('the topic map', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
     await page.getByText('已刪除關聯。').first().waitFor();
     expect(await relationsBetween(...ends)).toEqual([]);
+  });
+
+  browserTest('keeps what is typed into a relation, and says what others do to it meanwhile', async ({ open }) => {
+    const [from, to] = [await make('act', { title: unique('起') }), await make('act', { title: unique('迄') })];
+    const { body: relation } = await send('POST', RELATIONS, {
+      ...{ from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, description: '原來的' },
+    });
+    const edit = async (page: Page) => {
+      await page.locator('[data-relation]').first().click();
+      await page.getByRole('button', { name: '編輯關聯' }).click();
+    };
+    const offered = (page: Page) => page.getByRole('dialog', { name: '繼續上次未儲存的內容？' });
+    const description = (page: Page) => page.getByRole('textbox', { name: '說明' });
+    let page = await openMap(open, {}, `?node=act:${from.id}`);
+    await edit(page);
+    const opened = page.getByRole('dialog', { name: '編輯關聯' });
+    await opened.waitFor();
+    await patch(`${RELATIONS}/${relation.id}`, { description: '別人的' });
+    await opened.getByText('這一筆剛才有人改過').waitFor();
+    await opened.getByRole('button', { name: '讀取新的內容' }).click();
+    await expectEventually(() => description(page).inputValue(), '別人的');
+
+    await description(page).fill('寫到一半');
+    await patch(`${RELATIONS}/${relation.id}`, { weight: 4 });
+    page = await lose(page);
+    await edit(page);
+    await offered(page).getByRole('region', { name: '說明' }).locator('ins').first().waitFor();
+    expect(await offered(page).getByRole('region').count()).toBe(1);
+    await offered(page).getByRole('button', { name: '繼續編輯' }).click();
+    await expectEventually(() => description(page).inputValue(), '寫到一半');
+    await page.getByRole('button', { name: '儲存' }).click();
+    await page.getByText('已儲存關聯。').waitFor();
+    expect(await relationsBetween(['Act', from.id], ['Act', to.id])).toMatchObject([
+      { description: '寫到一半', weight: 4 },
+    ]);
+
+    await page.getByRole('button', { name: '編輯關聯' }).click();
+    await description(page).fill('存不進去的');
+    await send('DELETE', `${RELATIONS}/${relation.id}`);
+    await page.getByRole('button', { name: '儲存' }).click();
+    const deleted = page.getByRole('dialog', { name: '這筆資料已被刪除' });
+    await deleted.locator('time').waitFor();
+    await deleted.getByText('留在這個瀏覽器當草稿').waitFor();
+    const [record] = await Promise.all([
+      page.context().waitForEvent('page'),
+      deleted.getByRole('button', { name: '看已刪除的紀錄' }).click(),
+    ]);
+    await record.getByRole('heading', { level: 1, name: '這筆資料已經刪除' }).waitFor();
+    await record.close();
+
+    page = await lose(page);
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    const made = page.getByRole('dialog', { name: '新增關聯' });
+    await chooseIn(made.getByRole('combobox', { name: '起點' }), to.title);
+    await chooseIn(made.getByRole('combobox', { name: '終點' }), from.title);
+    await description(page).fill('新的');
+    page = await lose(page);
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    await offered(page).getByRole('region', { name: '起點' }).getByText(to.title).waitFor();
+    await offered(page).getByRole('button', { name: '繼續編輯' }).click();
+    await page.getByRole('button', { name: '儲存' }).click();
+    await page.getByRole('heading', { level: 2, name: '單向關聯' }).waitFor();
+    expect(await relationsBetween(['Act', to.id], ['Act', from.id])).toMatchObject([{ description: '新的' }]);
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    await made.waitFor();
+    expect(await offered(page).count()).toBe(0);
   });
 
   browserTest('makes a relation by keyboard, in English', async ({ open }) => {

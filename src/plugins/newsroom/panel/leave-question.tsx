@@ -9,6 +9,8 @@ interface Props {
   isChanged: boolean;
   /** Leaves, which loses it. */
   onLeave(): void;
+  /** The id of the text that asks, at the moment when it does; undefined for that of forms. */
+  textId?(): string | undefined;
 }
 
 /**
@@ -16,15 +18,15 @@ interface Props {
  * or closed.
  * @returns `leave` closes the dialog, if need be after the question; `question` is to be rendered
  */
-export function useLeaveQuestion({ isChanged, onLeave }: Props): { leave(): void; question: ReactNode } {
+export function useLeaveQuestion({ isChanged, onLeave, textId }: Props): { leave(): void; question: ReactNode } {
   const [isAsking, setIsAsking] = useState(false);
   useUnloadQuestion(isChanged);
   return {
     leave: () => (isChanged ? setIsAsking(true) : onLeave()),
     question: (
       <>
-        {isAsking && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onLeave} />}
-        {isChanged && <PageQuestion />}
+        {isAsking && <LeaveQuestion textId={textId?.()} onStay={() => setIsAsking(false)} onLeave={onLeave} />}
+        {isChanged && <PageQuestion {...(textId && { textId })} />}
       </>
     ),
   };

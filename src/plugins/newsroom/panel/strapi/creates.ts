@@ -22,6 +22,15 @@ interface Former {
 /** By the form that sends them. */
 const formers = new Map<string, Former>();
 
+/** The paths to which open dialogs send that begin a form as a page does. */
+const dialogs = new Set<string>();
+
+/** Lets a dialog count as the form of new records until it is closed. @returns closes it */
+export function openCreate(uid: string): () => void {
+  dialogs.add(contentTypePath(uid));
+  return () => void dialogs.delete(contentTypePath(uid));
+}
+
 /** The saves of the form of a new record that may be stored, though nobody knows. */
 export const unansweredCreates = (uid: string): Unanswered | undefined => formers.get(contentTypePath(uid))?.unanswered;
 
@@ -32,11 +41,12 @@ export function beginCreate(uid: string, unanswered?: Unanswered): void {
 }
 
 /**
- * Tells the form that sends a new record from others: the page of new records by the path to which it sends. Copies, dialogs and the topic map have no
- * page that begins a form, so there only the same record once more counts as the same form.
+ * Tells the form that sends a new record from others: the page of new records, and a dialog of `openCreate`, by the path to which it sends. Copies and
+ * other dialogs begin no form, so there only the same record once more counts as the same form.
  */
 function formOf(path: string, body: unknown): string {
-  return window.location.pathname.endsWith(`${path}/${NEW}`) ? path : `${path} ${body}`;
+  const isForm = dialogs.has(path) || window.location.pathname.endsWith(`${path}/${NEW}`);
+  return isForm ? path : `${path} ${body}`;
 }
 
 /** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and the answer says so. */

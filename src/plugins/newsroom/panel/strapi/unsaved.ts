@@ -26,6 +26,10 @@ const UNKNOWN: Record<RecordKind, Text> = {
 /** Whether a form writes a record that is there, or creates one. */
 type RecordKind = 'stored' | 'new';
 
+/** Whether a message tells of a save that failed, which the next one that succeeds makes out of date. */
+export const isOfFailedSave = (message: unknown): boolean =>
+  [NOT_SAVED, ...Object.values(UNKNOWN)].some((text) => Object.values(text).includes(message as string));
+
 /** An error as the service answers it to the panel; `code` says how a write has failed in the database. */
 interface Failure {
   name?: string;

@@ -1,7 +1,9 @@
 import { Button, Flex, Loader, Modal, Typography } from '@strapi/design-system';
 import { useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { useHref } from 'react-router-dom';
 import { Notice } from '../../../panel/notice';
+import { isAtRecord, recordPath } from '../../../panel/strapi/paths';
 import { readAgain } from '../../../panel/strapi/reload';
 import { useFetch } from '../../../panel/use-fetch';
 import { usePageLeft } from '../../../panel/use-page-left';
@@ -25,12 +27,13 @@ function Dialog({ uid, documentId }: { uid: string; documentId: string }) {
   // Who may not read such records is not told.
   const { data, isFailed } = useFetch<DeletedList>(`/newsroom/history/deleted?uid=${uid}&document=${documentId}`);
   const [deleted] = data?.rows ?? [];
+  const address = useHref(recordPath(uid, documentId));
   const show = () => {
-    const isKept = isDraftKept();
+    const isReplaced = isDraftKept() && isAtRecord(uid, documentId);
     close();
     // The form's place is taken by the page of the deleted record, so nothing asks whether to leave.
-    if (isKept) readAgain(uid, documentId);
-    else window.open(window.location.href, '_blank');
+    if (isReplaced) readAgain(uid, documentId);
+    else window.open(address, '_blank');
   };
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && close()}>

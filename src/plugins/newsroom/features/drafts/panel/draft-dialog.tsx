@@ -2,7 +2,7 @@ import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import type { JsonObject } from '../../../../../common/json';
 import { languageOf } from '../../../panel/language';
-import { useAttributes } from '../../../panel/strapi/open-record';
+import type { useAttributes } from '../../../panel/strapi/open-record';
 import { fieldLabel } from '../../../shared/panels';
 import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
@@ -14,6 +14,9 @@ export interface DraftDialogProps {
   draft: Draft;
   /** What is stored of it after all. */
   saved: StoredDraft | undefined;
+  attributes: ReturnType<typeof useAttributes>;
+  /** The label of an attribute that is none of the record's; by default its name. */
+  labelOf?(name: string): string;
   /** The values of the form as it was opened now. */
   stored: JsonObject;
   onGoOn(): void;
@@ -23,10 +26,10 @@ export interface DraftDialogProps {
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen. */
-export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscard, onOpen }: DraftDialogProps) {
+export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...props }: DraftDialogProps) {
+  const { labelOf = String, onGoOn, onDiscard, onOpen } = props;
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
-  const attributes = useAttributes();
   const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
   const isStored = isNew && saved !== undefined;
   const title = saved?.created?.title ?? t('nameless');
@@ -44,7 +47,7 @@ export function DraftDialog({ uid, isNew, draft, saved, stored, onGoOn, onDiscar
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Typography>{t(hintOf(isNew, saved), { when, title })}</Typography>
             {Object.entries(draft.values).map(([name, value]) => {
-              const label = fieldLabel(uid, name, languageOf(locale)) ?? name;
+              const label = fieldLabel(uid, name, languageOf(locale)) ?? labelOf(name);
               return (
                 <Flex key={name} tag="section" aria-label={label} direction="column" alignItems="stretch" gap={2}>
                   <Typography variant="pi" fontWeight="bold" textColor="neutral700">

@@ -50,8 +50,9 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   const initial = useRef(initialValues);
   initial.current = initialValues;
   const navigate = useNavigate();
-  const attributes = useRef({});
-  attributes.current = useAttributes().own;
+  const attributes = useAttributes();
+  const own = useRef({});
+  own.current = attributes.own;
   const [offered, setOffered] = useState<Draft>();
   /** Whether a draft that a closed tab has left was looked for. */
   const [hasLooked, setHasLooked] = useState(!isNew);
@@ -103,7 +104,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
       const isSaved = isOwn && !former && kept === values;
       if (!isSaved) {
         const draft = draftOf({ values, initialValues }, baseOf(uid, documentId), Date.now(), former);
-        const isOffered = Object.keys(draft.values).some((name) => name in attributes.current);
+        const isOffered = Object.keys(draft.values).some((name) => name in own.current);
         if (keepForCreated.current) keepForCreated.current(draft);
         else keepDraft(draftKey, draft, isOffered);
       }
@@ -113,6 +114,8 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     if (!draft) return;
     const missing = step === 'forget' ? undefined : missingIn({ values }, draft);
     if (missing) setOffered(missing);
+    // What its lost answer would have said is still to be told.
+    else if (step !== 'forget' && draft.unanswered && !isNew) setOffered(draft);
     else removeDraft(draftKey);
   }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
 
@@ -143,7 +146,7 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     navigate(recordPath(uid, created.documentId));
   };
   const choices = { onGoOn: goOn, onDiscard: discard, onOpen: open };
-  return <Offer uid={uid} isNew={isNew} draft={offered} stored={initialValues} {...choices} />;
+  return <Offer {...{ uid, isNew, attributes, draft: offered, stored: initialValues }} {...choices} />;
 }
 
 /** What a form has loaded; of a new record only its saves without an answer. */

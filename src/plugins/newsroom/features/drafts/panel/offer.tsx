@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DraftDialog, type DraftDialogProps } from './draft-dialog';
 import type { Draft } from './drafts';
+import { missingIn } from './form-draft';
 import { findStored, type StoredDraft, withChange } from './stored';
 
 interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
@@ -12,9 +13,9 @@ interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
   onOpen(saved: StoredDraft): void;
 }
 
-/** Offers a draft, unless the record has it already: the answer to its save may have got lost. */
+/** Offers a draft, unless the record has it already: the answer to its save may have got lost, which a message says then. */
 export function Offer(props: Props) {
-  const { draft, isNew, onGoOn, onDiscard, onOpen } = props;
+  const { draft, isNew, stored, onGoOn, onDiscard, onOpen } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
@@ -27,12 +28,13 @@ export function Offer(props: Props) {
     const saved = findStored(draft, isNew, get).catch(() => undefined);
     Promise.all([withChange(draft, get), saved]).then(([draft, saved]) => setFound({ draft, saved }));
   }, [draft, isNew, get, found]);
-  const isDone = !isNew && found?.saved?.isWhole === true;
+  const isStored = !isNew && found?.saved?.isWhole === true;
+  const isDone = isStored || (found !== undefined && missingIn({ values: stored }, draft) === undefined);
   useEffect(() => {
     if (!isDone) return;
-    toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
+    if (isStored) toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
     onDiscard();
-  }, [isDone]);
+  }, [isDone, isStored]);
   if (!found || isDone) return null;
   const { saved } = found;
   const choices = { onGoOn: () => onGoOn(found.draft, saved), onOpen: () => saved && onOpen(saved) };

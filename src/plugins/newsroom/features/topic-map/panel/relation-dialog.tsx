@@ -3,9 +3,11 @@ import { ArrowsVertical } from '@strapi/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { isEqual } from '../../../../../common/json';
 import { useLeaveQuestion } from '../../../panel/leave-question';
+import { leaveTextId } from '../../drafts/panel/kept';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
-import { RelationOthers, useRelationChanged } from './relation-presence';
+import { RelationInDialog } from './relation-presence';
+import { useRelationDraft } from './use-relation-draft';
 import type { RelationDraft } from './use-writes';
 import { useWords } from './words';
 
@@ -20,11 +22,16 @@ interface Props {
   /** The relation, if it is stored. */
   documentId?: string;
   onSave(from: MapNode, to: MapNode, draft: RelationDraft): Promise<unknown>;
+  /** Reads the relation again, if it is stored. */
+  onReload?(): void;
+  /** Shows another relation, which exists. */
+  onOpen(documentId: string): void;
   onClose(): void;
 }
 
-/** Edits a relation and saves it. Whoever has changed something is asked before it is lost. */
-export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave, onClose, ...initial }: Props) {
+/** Edits a relation and saves it. What is typed stays in the browser until then; whoever leaves it is asked first. */
+export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReload, ...props }: Props) {
+  const { onSave, onOpen, onClose, ...initial } = props;
   const { nameOf, text } = useWords();
   const form = useId();
   const [from, setFrom] = useState(initial.from);
@@ -34,21 +41,40 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave,
   const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
   const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
-  useRelationChanged(documentId !== undefined && isChanged);
-  const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose });
+  const { offer, forget } = useRelationDraft({
+    documentId,
+    nodes,
+    initial,
+    form: { from, to, draft },
+    isChanged,
+    onGoOn: (former) => {
+      setFrom(former.from);
+      setTo(former.to);
+      setDraft(former.draft);
+    },
+    onOpen: (created) => {
+      onClose();
+      onOpen(created);
+    },
+  });
+  const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose, textId: leaveTextId });
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!from || !to || isSame || isSaving) return;
     setIsSaving(true);
-    if (await onSave(from, to, draft)) onClose();
-    else setIsSaving(false);
+    const isSaved = await onSave(from, to, draft);
+    setIsSaving(false);
+    if (!isSaved) return;
+    forget();
+    onClose();
   };
   const swap = () => {
     setFrom(to);
     setTo(from);
   };
 
+  if (offer) return offer;
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && !isSaving && leave()}>
       <Modal.Content aria-describedby={undefined} onEscapeKeyDown={leaveToOpenList}>
@@ -57,7 +83,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onSave,
         </Modal.Header>
         <Modal.Body>
           <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
-            {documentId !== undefined && <RelationOthers />}
+            {onReload && <RelationInDialog {...{ isChanged, loaded: initial.draft, onReload }} />}
             {areEndsFixed ? (
               <Typography>
                 {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}

@@ -11,6 +11,7 @@ interface Props {
   writes: ReturnType<typeof useWrites>;
   newRelation: NewRelation | undefined;
   edited: MapRelation | undefined;
+  /** Shows a relation that is new or was created before. */
   onCreated(documentId: string): void;
   onClose(): void;
 }
@@ -18,7 +19,7 @@ interface Props {
 /** The dialogs that add and edit relations. */
 export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onClose }: Props) {
   const { text } = useWords();
-  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onClose }} />;
+  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onCreated, onClose }} />;
   if (!newRelation) return null;
   return (
     <RelationDialog
@@ -33,6 +34,7 @@ export function RelationDialogs({ graph, writes, newRelation, edited, onCreated,
         if (documentId) onCreated(documentId);
         return documentId;
       }}
+      onOpen={onCreated}
       onClose={onClose}
     />
   );
@@ -43,20 +45,29 @@ function EditDialog({
   graph,
   writes,
   edited,
+  onCreated,
   onClose,
-}: Pick<Props, 'graph' | 'writes' | 'onClose'> & { edited: MapRelation }) {
+}: Pick<Props, 'graph' | 'writes' | 'onCreated' | 'onClose'> & { edited: MapRelation }) {
   const { text } = useWords();
   const { documentId, from, to } = edited;
-  // Only once: what others change while the dialog is open has not been shown.
-  const [reading] = useState(() => writes.open(documentId));
-  const [draft, setDraft] = useState<RelationDraft>();
+  // Only when it is asked for: what others change while the dialog is open has not been shown.
+  const [reading, setReading] = useState(() => writes.open(documentId));
+  const [{ draft, times }, setRead] = useState<{ draft?: RelationDraft; times: number }>({ times: 0 });
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    reading.then((stored) => (stored ? setDraft(stored) : close.current()));
+    let isLatest = true;
+    reading.then(
+      (stored) =>
+        isLatest && (stored ? setRead(({ times }) => ({ draft: stored, times: times + 1 })) : close.current()),
+    );
+    return () => {
+      isLatest = false;
+    };
   }, [reading]);
   return draft ? (
     <RelationDialog
+      key={times}
       title={text('edit')}
       nodes={graph.nodes}
       from={graph.byKey.get(from) ?? null}
@@ -65,6 +76,8 @@ function EditDialog({
       draft={draft}
       documentId={documentId}
       onSave={(_, __, changed) => writes.update(documentId, draft, changed)}
+      onReload={() => setReading(writes.open(documentId))}
+      onOpen={onCreated}
       onClose={onClose}
     />
   ) : null;

@@ -1,34 +1,41 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { loadedRecord } from '../../../panel/strapi/saves';
+import { OpenRecord } from '../../presence/panel/open-record';
 import { Others } from '../../presence/panel/others';
 import { usePresence } from '../../presence/panel/use-presence';
 import type { Presence } from '../../presence/shared/presence';
 import { TOPIC_RELATION } from '../shared/topic-map';
 
-interface Heard extends Pick<Presence, 'others'> {
-  documentId: string;
+/** The dialog that edits the chosen relation. */
+interface OpenDialog {
+  isChanged: boolean;
+  /** What it has read: another object each time. */
+  loaded: unknown;
 }
 
-const Context = createContext<{ others: Presence['others']; onChanged(isChanged: boolean): void }>({
-  others: [],
-  onChanged: () => undefined,
+interface Heard {
+  documentId: string;
+  presence: Presence;
+}
+
+const Context = createContext<{ presence?: Presence | undefined; setDialog(dialog: OpenDialog | undefined): void }>({
+  setDialog: () => undefined,
 });
 
 /**
- * Lets others know which relation is chosen on the map, and whether its dialog holds changes, and hears who else has it open. Once for all parts of the
- * map that show it: if each said so, that one has closed it could arrive after another has opened it.
+ * Lets others know which relation is chosen on the map, and whether its dialog holds changes, and hears who else has it open, and what has happened
+ * to it. Once for all parts of the map that show it: if each said so, that one has closed it could arrive after another has opened it.
  */
 export function RelationPresence({ documentId, children }: { documentId: string | undefined; children: ReactNode }) {
-  const [isChanged, onChanged] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [heard, setHeard] = useState<Heard>();
   const value = useMemo(
-    () => ({ others: heard && heard.documentId === documentId ? heard.others : [], onChanged }),
+    () => ({ presence: heard && heard.documentId === documentId ? heard.presence : undefined, setDialog }),
     [heard, documentId],
   );
   return (
     <Context.Provider value={value}>
-      {documentId !== undefined && (
-        <Present key={documentId} documentId={documentId} isChanged={isChanged} onHeard={setHeard} />
-      )}
+      {documentId !== undefined && <Present key={documentId} {...{ documentId, dialog }} onHeard={setHeard} />}
       {children}
     </Context.Provider>
   );
@@ -36,26 +43,34 @@ export function RelationPresence({ documentId, children }: { documentId: string 
 
 interface PresentProps {
   documentId: string;
-  isChanged: boolean;
+  dialog: OpenDialog | undefined;
   onHeard(heard: Heard): void;
 }
 
-function Present({ documentId, isChanged, onHeard }: PresentProps) {
-  const presence = usePresence({ uid: TOPIC_RELATION, documentId, isChanged });
+function Present({ documentId, dialog, onHeard }: PresentProps) {
+  const presence = usePresence({
+    uid: TOPIC_RELATION,
+    documentId,
+    isChanged: dialog?.isChanged ?? false,
+    initialValues: dialog?.loaded,
+    // The map itself does not say which change it shows.
+    shown: () => (dialog ? loadedRecord(TOPIC_RELATION, documentId)?.change : undefined),
+  });
   useEffect(() => {
-    if (presence) onHeard({ documentId, others: presence.others });
+    if (presence) onHeard({ documentId, presence });
   }, [documentId, presence, onHeard]);
   return null;
 }
 
 /** The other people who have the chosen relation open. */
-export const RelationOthers = () => <Others others={useContext(Context).others} />;
+export const RelationOthers = () => <Others others={useContext(Context).presence?.others ?? []} />;
 
-/** Says whether the dialog of the chosen relation holds changes, until it is closed. */
-export function useRelationChanged(isChanged: boolean): void {
-  const { onChanged } = useContext(Context);
+/** What is heard of the relation in the open dialog. Lets others know of the dialog as long as it is there. */
+export function RelationInDialog({ isChanged, loaded, onReload }: OpenDialog & { onReload(): void }) {
+  const { presence, setDialog } = useContext(Context);
   useEffect(() => {
-    onChanged(isChanged);
-    return () => onChanged(false);
-  }, [isChanged, onChanged]);
+    setDialog({ isChanged, loaded });
+    return () => setDialog(undefined);
+  }, [isChanged, loaded, setDialog]);
+  return presence ? <OpenRecord {...presence} isChanged={isChanged} onReload={onReload} /> : null;
 }

@@ -2,6 +2,7 @@ import { useAPIErrorHandler, useFetchClient, useNotification } from '@strapi/adm
 import { useCallback, useMemo } from 'react';
 import { useMay } from '../../../panel/permissions';
 import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
+import { deletedRecord } from '../../drafts/panel/deleted';
 import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
 import { useWords } from './words';
 
@@ -26,7 +27,8 @@ export function useRights() {
 }
 
 /**
- * Writes relations through the same route as the edit form, with its permissions and rules. Each function notifies the editor and returns the document id; undefined if refused.
+ * Writes relations through the same route as the edit form, with its permissions and rules. Each function notifies the editor and returns the document id; undefined if refused, or if somebody
+ * has deleted the relation.
  * `open` reads what is stored now, before a relation is edited: `update` sends what differs from it, and what others have changed since is
  * asked about, as in a form.
  */
@@ -37,26 +39,32 @@ export function useWrites(reload: () => Promise<void>) {
   const { text } = useWords();
 
   const orNotify = useCallback(
-    async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    async <T>(work: () => Promise<T>, onGone?: () => void): Promise<T | undefined> => {
       try {
         return await work();
       } catch (error) {
-        toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
+        if (onGone && (error as { status?: number }).status === 404) onGone();
+        else toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
         return undefined;
       }
     },
     [toggleNotification, formatAPIError],
   );
   const withNotification = useCallback(
-    <T>(messageKey: string, work: () => Promise<T>): Promise<T | undefined> =>
+    <T>(messageKey: string, work: () => Promise<T>, onGone?: () => void): Promise<T | undefined> =>
       orNotify(async () => {
         const answer = await work();
         await reload();
         toggleNotification({ type: 'success', message: text(messageKey) });
         return answer;
-      }),
+      }, onGone),
     [orNotify, reload, toggleNotification, text],
   );
+  /** Says that somebody has deleted a relation that is on the map, and takes it off. */
+  const takeOff = useCallback(() => {
+    toggleNotification({ type: 'warning', message: text('gone') });
+    void reload();
+  }, [toggleNotification, reload, text]);
 
   return useMemo(
     () => ({
@@ -64,7 +72,7 @@ export function useWrites(reload: () => Promise<void>) {
         orNotify(async () => {
           const { data } = await get<{ data: StoredRelation }>(recordPath(TOPIC_RELATION, documentId));
           return draftOf(data.data);
-        }),
+        }, takeOff),
       create: (from: MapNode, to: MapNode, draft: RelationDraft) =>
         withNotification('created', async () => {
           const body = { ...end('from', from), ...end('to', to), ...fieldsOf(draft) };
@@ -72,17 +80,25 @@ export function useWrites(reload: () => Promise<void>) {
           return data.data.documentId;
         }),
       update: (documentId: string, before: RelationDraft, draft: RelationDraft) =>
-        withNotification('saved', async () => {
-          await put(recordPath(TOPIC_RELATION, documentId), changedFields(before, draft));
-          return documentId;
-        }),
+        withNotification(
+          'saved',
+          async () => {
+            await put(recordPath(TOPIC_RELATION, documentId), changedFields(before, draft));
+            return documentId;
+          },
+          () => deletedRecord.set({ uid: TOPIC_RELATION, documentId }),
+        ),
       remove: (documentId: string) =>
-        withNotification('deleted', async () => {
-          await del(recordPath(TOPIC_RELATION, documentId));
-          return documentId;
-        }),
+        withNotification(
+          'deleted',
+          async () => {
+            await del(recordPath(TOPIC_RELATION, documentId));
+            return documentId;
+          },
+          takeOff,
+        ),
     }),
-    [orNotify, withNotification, get, post, put, del],
+    [orNotify, withNotification, takeOff, get, post, put, del],
   );
 }
 
@@ -103,7 +119,8 @@ function changedFields(before: RelationDraft, draft: RelationDraft): Record<stri
   return Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([name, value]) => value !== stored[name]));
 }
 
-const fieldsOf = ({ isDirectional, weight, description }: RelationDraft) => ({
+/** The fields of a relation as a form has them. */
+export const fieldsOf = ({ isDirectional, weight, description }: RelationDraft) => ({
   is_directional: isDirectional,
   weight,
   description: description.trim() || null,

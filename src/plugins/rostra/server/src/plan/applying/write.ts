@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../../../common/concurrency/time-slices';
 import type { JsonObject } from '../../../../../../common/json';
 import type { Findings } from '../../fields/parse-context';
 import { canonicalRecord } from '../../operations/record';
@@ -5,6 +6,7 @@ import { childFields, referencesOf } from '../../operations/write';
 import type { Resource } from '../../resource/resource';
 import { writeDrafts } from '../../store/bulk/drafts';
 import { listGains } from '../../store/bulk/list-gains';
+import type { RowDraft } from '../../store/bulk/statements';
 import { lockRecords, lockStoredRecords } from '../../store/read-many';
 import { resolve } from '../../store/resolve';
 import { draftOf } from '../../store/write';
@@ -31,7 +33,7 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   if (changes.length === 0) return;
   context.touched.add(resource);
   const writes = await prepareWrites(context, resource, changes);
-  const requests = writes.map(({ record, names, findings }) => ({
+  const requests = await mapInSlices(writes, ({ record, names, findings }) => ({
     references: referencesOf(resource, record, names),
     claims: [],
     findings,
@@ -39,7 +41,7 @@ export async function writeChanges(context: ApplyContext, resource: Resource, ch
   const { rowOf } = await resolve(requests, run);
   for (const { change, findings } of writes) if (findings.faults.length > 0) refuse(refusals, change, findings.faults);
   if (refusals.length > 0) return;
-  const drafts = writes.map(({ change, row, stored, record, names }) => {
+  const drafts = await mapInSlices(writes, ({ change, row, stored, record, names }): RowDraft => {
     const draft = draftOf(resource, record, names, rowOf);
     if (change.action === 'create' && created.hasColumns(resource.kind, change.number)) draft.values = {};
     const { writer } = context;

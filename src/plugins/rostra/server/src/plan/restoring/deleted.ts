@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../../../common/concurrency/time-slices';
 import { isEqual, type Json, type JsonObject } from '../../../../../../common/json';
 import { entryOf, groupBy, slicesOf } from '../../../../../../common/maps';
 import { attributeOf } from '../../fields/field';
@@ -88,20 +89,20 @@ export async function returnPlaces(
     );
     for (const [name, revisions] of groupBy(changed, (each) => each.resource)) {
       const resource = resourceByName(name);
-      const lost = revisions.flatMap((each) => lossOf(resource, each, names));
+      const lost = (await mapInSlices(revisions, (each) => lossOf(resource, each, names))).flat();
       for (const some of slicesOf(lost, CHUNK)) {
         const publicIds = some.map(({ publicId }) => publicId);
         const opened = new Map(
           (await drafts.open(resource, publicIds, change)).map((each) => [each.past.publicId, each]),
         );
-        const references = some.flatMap(({ before, after, fields }) =>
+        const references = await mapInSlices(some, ({ before, after, fields }) =>
           fields.flatMap((name) => takenReferences(resource, { before, after }, name)),
         );
-        const isGone = await drafts.findGone(references);
-        for (const loss of some) {
+        const isGone = await drafts.findGone(references.flat());
+        await mapInSlices(some, (loss) => {
           const draft = opened.get(loss.publicId);
           if (draft?.wanted) refill(draft, loss, { change, names, choice, isGone });
-        }
+        });
       }
     }
   }

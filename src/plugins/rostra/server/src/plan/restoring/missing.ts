@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../../../common/concurrency/time-slices';
 import { groupBy } from '../../../../../../common/maps';
 import type { Reference } from '../../fields/parse-context';
 import { resourceByKind } from '../../resource/registry';
@@ -60,7 +61,7 @@ async function settleDrafts(
 
 /** Those of some drafts that refer to records which will not exist, with these references. What stays refers to what there is. */
 async function withGone(drafts: Drafts, some: Draft[]): Promise<{ draft: Draft; gone: Reference[] }[]> {
-  const found = some.map((draft) => ({ draft, references: newReferences(draft) }));
+  const found = await mapInSlices(some, (draft) => ({ draft, references: newReferences(draft) }));
   const isGone = await drafts.findGone(found.flatMap(({ references }) => references));
   return found.flatMap(({ draft, references }) => {
     const gone = new Set(references.filter(isGone).map(keyOf));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeSlices } from '../../../../../../common/concurrency/time-slices';
 import { type Run, transaction } from '../../store/database';
 import { currentOrigin } from '../../store/history/origin';
 import { holdImports, lockImports } from '../../store/import-lock';
@@ -68,6 +69,7 @@ export async function perform(
   survey: RestoreResult,
 ): Promise<ApplyResult> {
   const digest = createHash('sha256');
+  const yieldToOthers = writeSlices();
   listener?.begin();
   for await (const { change, isReturn = false, conflicts, refusal, left } of steps()) {
     if (change) {
@@ -81,6 +83,7 @@ export async function perform(
     survey.conflicts.push(...conflicts.slice(0, MAX_LISTED - survey.conflicts.length));
     if (refusal && survey.refusals.length < MAX_LISTED) survey.refusals.push(refusal);
     if (left && survey.left.length < MAX_LISTED) survey.left.push(left);
+    await yieldToOthers();
   }
   survey.digest = digest.digest('hex').slice(0, 32);
   const isRefused = survey.refusals.length > 0 || (refusesConflicts && survey.conflictCount > 0);

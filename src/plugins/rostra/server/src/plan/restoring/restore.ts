@@ -1,5 +1,6 @@
+import { mapInSlices } from '../../../../../../common/concurrency/time-slices';
 import { isEqual, pickPresent, rowsIn } from '../../../../../../common/json';
-import { definedIn } from '../../../../../../common/maps';
+import { definedIn, groupBy } from '../../../../../../common/maps';
 import { errors } from '../../errors/errors';
 import { type ParseContext, parseContext } from '../../fields/parse-context';
 import { childFields } from '../../operations/write';
@@ -53,7 +54,7 @@ export function restoreRecord(resource: Resource, publicId: number, options: Res
     await openRecord(drafts, returning, { resource, publicId, names, options, survey }, run);
     await returnPlaces(drafts, returning, conflicts, run);
     await settleMissing(drafts, returning, { missing, conflicts }, run);
-    const found = stepsOf(drafts.all());
+    const found = await stepsOf(drafts.all());
     const refused = found.filter(({ refusal }) => refusal !== undefined);
     // Others that exist can stay as they are; nothing can refer to what stays deleted.
     const isLeavable = ({ change, refusal }: RestoreStep) =>
@@ -181,15 +182,15 @@ async function bringChildren(drafts: Drafts, returning: Returning, draft: Draft,
 }
 
 /** The steps in the order in which a plan writes. */
-function stepsOf(drafts: Draft[]): RestoreStep[] {
-  const steps = drafts.map(({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
+async function stepsOf(drafts: Draft[]): Promise<RestoreStep[]> {
+  const steps = await mapInSlices(drafts, ({ resource, past, wanted, faults, places, ...draft }): RestoreStep => {
     const step = { ...stepTo(resource, past, wanted, draft), isReturn: false };
     const { action, to = {} } = step.change ?? {};
     step.isReturn = action === 'change' && Object.keys(to).every((name) => isEqual(to[name], places[name]));
     return faults.length > 0 ? { ...step, refusal: refusalOf(past, faults) } : step;
   });
   const orderOf = ({ change }: RestoreStep) => `${change?.action === 'create' ? 0 : 1} ${change?.resource ?? ''}`;
-  return steps.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return [...groupBy(steps, orderOf)].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, some]) => some);
 }
 
 async function* streamOf<T>(items: T[]): AsyncIterable<T> {
