@@ -214,14 +214,11 @@ describe('the topic map', () => {
     const { body: relation } = await send('POST', RELATIONS, {
       ...{ from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, description: '原來的' },
     });
-    const edit = async (page: Page) => {
-      await page.locator('[data-relation]').first().click();
-      await page.getByRole('button', { name: '編輯關聯' }).click();
-    };
     const offered = (page: Page) => page.getByRole('dialog', { name: '繼續上次未儲存的內容？' });
     const description = (page: Page) => page.getByRole('textbox', { name: '說明' });
     let page = await openMap(open, {}, `?node=act:${from.id}`);
-    await edit(page);
+    await page.locator('[data-relation]').first().click();
+    await page.getByRole('button', { name: '編輯關聯' }).click();
     const opened = page.getByRole('dialog', { name: '編輯關聯' });
     await opened.waitFor();
     await patch(`${RELATIONS}/${relation.id}`, { description: '別人的' });
@@ -232,7 +229,7 @@ describe('the topic map', () => {
     await description(page).fill('寫到一半');
     await patch(`${RELATIONS}/${relation.id}`, { weight: 4 });
     page = await lose(page);
-    await edit(page);
+    await page.getByRole('button', { name: '編輯關聯' }).click();
     await offered(page).getByRole('region', { name: '說明' }).locator('ins').first().waitFor();
     expect(await offered(page).getByRole('region').count()).toBe(1);
     await offered(page).getByRole('button', { name: '繼續編輯' }).click();
@@ -259,9 +256,9 @@ describe('the topic map', () => {
 
     page = await lose(page);
     await page.getByRole('button', { name: '新增關聯' }).click();
-    const made = page.getByRole('dialog', { name: '新增關聯' });
-    await chooseIn(made.getByRole('combobox', { name: '起點' }), to.title);
-    await chooseIn(made.getByRole('combobox', { name: '終點' }), from.title);
+    const made = () => page.getByRole('dialog', { name: '新增關聯' });
+    await chooseIn(made().getByRole('combobox', { name: '起點' }), to.title);
+    await chooseIn(made().getByRole('combobox', { name: '終點' }), from.title);
     await description(page).fill('新的');
     page = await lose(page);
     await page.getByRole('button', { name: '新增關聯' }).click();
@@ -271,7 +268,7 @@ describe('the topic map', () => {
     await page.getByRole('heading', { level: 2, name: '單向關聯' }).waitFor();
     expect(await relationsBetween(['Act', to.id], ['Act', from.id])).toMatchObject([{ description: '新的' }]);
     await page.getByRole('button', { name: '新增關聯' }).click();
-    await made.waitFor();
+    await made().waitFor();
     expect(await offered(page).count()).toBe(0);
   });
 

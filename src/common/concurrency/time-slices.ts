@@ -14,7 +14,7 @@ export function timeSlices(ms = SLICE_MS): () => Promise<void> {
 }
 
 /** How long work within a transaction may block the event loop at a time, in ms: a write beside it has a dozen turns to wait for. */
-const WRITE_SLICE_MS = 2;
+const WRITE_SLICE_MS = 1;
 
 /** `timeSlices` for work within a transaction. */
 export const writeSlices = (): (() => Promise<void>) => timeSlices(WRITE_SLICE_MS);

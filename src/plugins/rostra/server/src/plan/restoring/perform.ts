@@ -134,7 +134,9 @@ const newSurvey = (): RestoreResult => ({
 
 /** The changes of steps; adds what they change to `states`. */
 async function* changesIn(steps: AsyncIterable<RestoreStep>, states: StoredStates): AsyncIterable<Change> {
+  const yieldToOthers = writeSlices();
   for await (const { change, stored } of steps) {
+    await yieldToOthers();
     if (change && stored) states.set(change, stored);
     if (change) yield change;
   }
