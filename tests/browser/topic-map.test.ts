@@ -255,9 +255,9 @@ describe('the topic map', () => {
     await record.close();
 
     page = await lose(page);
-    await page.getByRole('button', { name: '新增關聯' }).click();
+    await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), to.title);
+    await page.getByRole('button', { name: '建立關聯' }).click();
     const made = () => page.getByRole('dialog', { name: '新增關聯' });
-    await chooseIn(made().getByRole('combobox', { name: '起點' }), to.title);
     await chooseIn(made().getByRole('combobox', { name: '終點' }), from.title);
     await description(page).fill('新的');
     page = await lose(page);

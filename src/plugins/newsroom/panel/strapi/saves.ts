@@ -82,7 +82,7 @@ export function watchSaves(
     const method = init?.method ?? 'GET';
     const key = `${method} ${address} ${init?.body}`;
     if (method === 'POST' && NEW_RECORD.test(address))
-      return once(key, () => unsaved(create(send, [input, init, address]), 'new'));
+      return once(key, () => unsaved(create(send, [input, init, address]), 'new', address));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await (known.has(address) ? readAgain(() => send(input, init), address) : send(input, init));
@@ -92,7 +92,7 @@ export function watchSaves(
     }
     const loaded = known.get(address);
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
-    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init), 'stored'));
+    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init), 'stored', address));
     // It may be sent several times: what is typed meanwhile is in none of them.
     const at = Date.now();
     let isShown = true;
@@ -116,7 +116,7 @@ export function watchSaves(
       if (!(await maybeStored(answer, 'stored'))) loaded.unanswered = unanswered;
       return answer;
     };
-    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored'));
+    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored', address));
     const shown = shownIn(answer);
     if (shown && isShown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;

@@ -1,6 +1,7 @@
 import type { Text } from '../../shared/panel';
 import { inLanguage } from '../language';
 import { UNSHOWN } from '../unshown';
+import { noteFailure } from './failed-saves';
 
 /** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. Checked with Strapi 5.54.0. */
 const UNSAVED = 'ValidationError';
@@ -26,10 +27,6 @@ const UNKNOWN: Record<RecordKind, Text> = {
 /** Whether a form writes a record that is there, or creates one. */
 type RecordKind = 'stored' | 'new';
 
-/** Whether a message tells of a save that failed, which the next one that succeeds makes out of date. */
-export const isOfFailedSave = (message: unknown): boolean =>
-  [NOT_SAVED, ...Object.values(UNKNOWN)].some((text) => Object.values(text).includes(message as string));
-
 /** An error as the service answers it to the panel; `code` says how a write has failed in the database. */
 interface Failure {
   name?: string;
@@ -41,24 +38,30 @@ interface Failure {
  * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored. Only the
  * service's own 404 is passed on as one: it means that the record is deleted.
  * @param sent undefined as its answer: the editor has given up
+ * @param address where it was sent
  */
-export async function unsaved(sent: Promise<Response | undefined>, kind: RecordKind): Promise<Response> {
+export async function unsaved(
+  sent: Promise<Response | undefined>,
+  kind: RecordKind,
+  address: string,
+): Promise<Response> {
   const unknown = inLanguage(UNKNOWN[kind]);
   let answer: Response | undefined;
   try {
     answer = await sent;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    return refused(503, unknown);
+    return refused(503, noteFailure(unknown, address));
   }
   if (!answer) return refused(409, UNSHOWN);
   if (answer.ok) return answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED) return answer;
   const status = !failure && answer.status === 404 ? 503 : answer.status;
-  if (isUnknown(failure, status, kind)) return refused(status, unknown, failure?.details);
+  if (isUnknown(failure, status, kind)) return refused(status, noteFailure(unknown, address), failure?.details);
   const isUnavailable = failure?.details?.code === 'UNAVAILABLE';
-  return refused(status, isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown), failure?.details);
+  const message = isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown);
+  return refused(status, noteFailure(message, address), failure?.details);
 }
 
 /** Whether what this answer refuses may be stored all the same. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../../panel/feature';
 import { textsOf } from '../../../panel/feature';
+import { followFailures } from '../../../panel/strapi/failed-saves';
 import { addGlobalComponent } from '../../../panel/strapi/global-components';
 import { leaveUnsavedAlone } from '../../../panel/strapi/reads';
 import { watchSaves } from '../../../panel/strapi/saves';
@@ -13,6 +14,7 @@ const concurrentEdits: Feature = {
   texts: textsOf('concurrent-edits', { en, zh }),
   register(app) {
     watchSaves(save);
+    followFailures();
     addGlobalComponent(app, 'conflict', ConflictDialog);
   },
 

@@ -16,8 +16,12 @@ export const watchDeleted = (app: StrapiApp): void => watchRejections(app, messa
 export function messageFor({ endpoint, status, args }: Rejection): string | undefined {
   if (endpoint !== 'updateDocument' || status !== 404) return undefined;
   const { model: uid, documentId = '' } = args as RecordArgs;
-  if (!isAtRecord(uid, documentId))
-    return inLanguage({ zh: '未儲存：這筆資料已被刪除。', en: 'Not saved: the record was deleted.' });
-  deletedRecord.set({ uid, documentId });
+  return tellDeleted({ uid, documentId }, isAtRecord(uid, documentId));
+}
+
+/** Tells that a record is deleted whose save has failed for that. @returns the message to show: none where its form is still open, which gets the dialog */
+export function tellDeleted(record: { uid: string; documentId: string }, isOpen: boolean): string {
+  if (!isOpen) return inLanguage({ zh: '未儲存：這筆資料已被刪除。', en: 'Not saved: the record was deleted.' });
+  deletedRecord.set(record);
   return UNSHOWN;
 }

@@ -21,10 +21,14 @@ export interface Draft {
   sent?: { request: string; values: JsonObject }[];
 }
 
-/** Whose draft of what: the account of the panel, and the record's content type and document; `create` and the browser tab for a new record. */
+/**
+ * Whose draft of what: the account of the panel, and the record's content type and document; `create` and the browser tab for a new record. A `form`
+ * of new records that holds them by fields of its own has drafts of its own.
+ */
 export interface DraftKey {
   account: number;
   uid: string;
+  form?: 'map';
   documentId: string;
 }
 
@@ -33,7 +37,8 @@ const PREFIX = 'newsroom.draft ';
 /** Drafts that nobody came back to go after 30 days. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-const nameOf = ({ account, uid, documentId }: DraftKey): string => `${PREFIX}${account} ${uid} ${documentId}`;
+const nameOf = ({ account, uid, form, documentId }: DraftKey): string =>
+  `${PREFIX}${account} ${uid}${form ? `/${form}` : ''} ${documentId}`;
 
 /** The draft of a form; undefined if there is none, or if it is too old. */
 export function readDraft(key: DraftKey, storage: Storage = localStorage, now = Date.now()): Draft | undefined {
@@ -65,11 +70,11 @@ export function writeDraft(key: DraftKey, draft: Draft, storage: Storage = local
  * @param isKept whether an open tab keeps it
  */
 export function adoptDraft(
-  { account, uid, documentId }: DraftKey,
+  key: DraftKey,
   isKept: (documentId: string) => boolean,
   storage: Storage = localStorage,
 ): void {
-  const [own, all] = [nameOf({ account, uid, documentId }), nameOf({ account, uid, documentId: NEW })];
+  const [own, all] = [nameOf(key), nameOf({ ...key, documentId: NEW })];
   if (storage.getItem(own) !== null) return;
   const left = draftsIn(storage).filter(({ name }) => name === all || name.startsWith(`${all} `));
   const last = left.filter(({ name }) => !isKept(name.slice(all.length - NEW.length))).at(-1);
@@ -92,10 +97,11 @@ export const draftText = (key: DraftKey, storage: Storage = localStorage): strin
  * @returns whether it was moved
  */
 export function moveDraft(key: DraftKey, documentId: string, rest: Draft, storage: Storage = localStorage): boolean {
-  if (readDraft({ ...key, documentId }, storage)) return false;
+  const { form: _, ...target } = { ...key, documentId };
+  if (readDraft(target, storage)) return false;
   const former = draftText(key, storage);
   removeDraft(key, storage);
-  if (writeDraft({ ...key, documentId }, rest, storage) !== undefined) return true;
+  if (writeDraft(target, rest, storage) !== undefined) return true;
   if (former !== null) storage.setItem(nameOf(key), former);
   return false;
 }

@@ -1,6 +1,8 @@
 import { useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
+import { Box, Loader, Modal } from '@strapi/design-system';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { JsonObject } from '../../../../../common/json';
 import { DraftDialog, type DraftDialogProps } from './draft-dialog';
 import type { Draft } from './drafts';
 import { missingIn } from './form-draft';
@@ -9,13 +11,15 @@ import { findStored, type StoredDraft, withChange } from './stored';
 interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
   /** @param saved what is stored of the draft, as the editor knows */
   onGoOn(draft: Draft, saved: StoredDraft | undefined): void;
+  /** Values as they are to be shown; by default as they are. */
+  shownOf?(values: JsonObject): JsonObject;
   /** Goes on in the record that a save of the draft has created. */
   onOpen(saved: StoredDraft): void;
 }
 
 /** Offers a draft, unless the record has it already: the answer to its save may have got lost, which a message says then. */
 export function Offer(props: Props) {
-  const { draft, isNew, stored, onGoOn, onDiscard, onOpen } = props;
+  const { draft, isNew, stored, shownOf = (values) => values, onGoOn, onDiscard, onOpen } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
@@ -35,8 +39,20 @@ export function Offer(props: Props) {
     if (isStored) toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
     onDiscard();
   }, [isDone, isStored]);
-  if (!found || isDone) return null;
+  if (isDone) return null;
+  // What is typed meanwhile would not be kept.
+  if (!found)
+    return (
+      <Modal.Root open>
+        <Modal.Content onEscapeKeyDown={(event: Event) => event.preventDefault()}>
+          <Box padding={6}>
+            <Loader small>{formatMessage({ id: 'newsroom.drafts.asking' })}</Loader>
+          </Box>
+        </Modal.Content>
+      </Modal.Root>
+    );
   const { saved } = found;
   const choices = { onGoOn: () => onGoOn(found.draft, saved), onOpen: () => saved && onOpen(saved) };
-  return <DraftDialog {...props} saved={saved} {...choices} />;
+  const shown = { draft: { ...found.draft, values: shownOf(found.draft.values) }, stored: shownOf(stored) };
+  return <DraftDialog {...props} {...shown} saved={saved} {...choices} />;
 }

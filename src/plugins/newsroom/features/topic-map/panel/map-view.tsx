@@ -87,6 +87,10 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
           newRelation={newRelation}
           edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
           onCreated={(documentId) => view.select({ relation: documentId })}
+          onOpen={async (documentId) => {
+            await reload();
+            view.select({ relation: documentId });
+          }}
           onClose={() => {
             onNewRelation(undefined);
             setEdited(undefined);

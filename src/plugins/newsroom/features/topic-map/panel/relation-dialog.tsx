@@ -8,7 +8,7 @@ import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import { RelationInDialog } from './relation-presence';
 import { useRelationDraft } from './use-relation-draft';
-import type { RelationDraft } from './use-writes';
+import { fieldsOf, type RelationDraft } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -40,7 +40,10 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
   const [isSaving, setIsSaving] = useState(false);
   const change = (fields: Partial<RelationDraft>) => setDraft({ ...draft, ...fields });
   const isSame = from !== null && from.key === to?.key;
-  const isChanged = from !== initial.from || to !== initial.to || !isEqual({ ...draft }, { ...initial.draft });
+  const isChanged =
+    from?.key !== initial.from?.key ||
+    to?.key !== initial.to?.key ||
+    !isEqual(fieldsOf(draft), fieldsOf(initial.draft));
   const { offer, forget } = useRelationDraft({
     documentId,
     nodes,
@@ -82,68 +85,71 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
-            {onReload && <RelationInDialog {...{ isChanged, loaded: initial.draft, onReload }} />}
-            {areEndsFixed ? (
-              <Typography>
-                {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}
-              </Typography>
-            ) : (
-              <>
-                <NodePicker
-                  label={text('from')}
-                  placeholder={text('pick')}
-                  nodes={nodes}
-                  value={from}
-                  onChoose={setFrom}
-                  isInline
+          {/* What is typed while it is saved would be in no draft. */}
+          <fieldset disabled={isSaving} style={{ border: 0 }}>
+            <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
+              {onReload && <RelationInDialog {...{ isChanged, loaded: initial.draft, onReload }} />}
+              {areEndsFixed ? (
+                <Typography>
+                  {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}
+                </Typography>
+              ) : (
+                <>
+                  <NodePicker
+                    label={text('from')}
+                    placeholder={text('pick')}
+                    nodes={nodes}
+                    value={from}
+                    onChoose={setFrom}
+                    isInline
+                  />
+                  <Flex>
+                    <Button size="S" variant="ghost" startIcon={<ArrowsVertical />} onClick={swap}>
+                      {text('swap')}
+                    </Button>
+                  </Flex>
+                  <NodePicker
+                    label={text('to')}
+                    placeholder={text('pick')}
+                    nodes={nodes}
+                    value={to}
+                    onChoose={setTo}
+                    isInline
+                  />
+                </>
+              )}
+              {isSame && (
+                <Typography textColor="danger600" role="alert">
+                  {text('same')}
+                </Typography>
+              )}
+              <Radio.Group
+                aria-label={text('direction')}
+                value={draft.isDirectional ? 'one-way' : 'both'}
+                onValueChange={(value: string) => change({ isDirectional: value === 'one-way' })}
+              >
+                <Radio.Item value="one-way">{text('direction.one-way')}</Radio.Item>
+                <Radio.Item value="both">{text('direction.both')}</Radio.Item>
+              </Radio.Group>
+              <Field.Root hint={text('weight.hint')}>
+                <Field.Label>{text('weight')}</Field.Label>
+                <NumberInput
+                  name="weight"
+                  value={draft.weight ?? undefined}
+                  onValueChange={(weight) => change({ weight: weight ?? null })}
                 />
-                <Flex>
-                  <Button size="S" variant="ghost" startIcon={<ArrowsVertical />} onClick={swap}>
-                    {text('swap')}
-                  </Button>
-                </Flex>
-                <NodePicker
-                  label={text('to')}
-                  placeholder={text('pick')}
-                  nodes={nodes}
-                  value={to}
-                  onChoose={setTo}
-                  isInline
+                <Field.Hint />
+              </Field.Root>
+              <Field.Root>
+                <Field.Label>{text('description')}</Field.Label>
+                <Textarea
+                  name="description"
+                  value={draft.description}
+                  onChange={({ target }: { target: HTMLTextAreaElement }) => change({ description: target.value })}
                 />
-              </>
-            )}
-            {isSame && (
-              <Typography textColor="danger600" role="alert">
-                {text('same')}
-              </Typography>
-            )}
-            <Radio.Group
-              aria-label={text('direction')}
-              value={draft.isDirectional ? 'one-way' : 'both'}
-              onValueChange={(value: string) => change({ isDirectional: value === 'one-way' })}
-            >
-              <Radio.Item value="one-way">{text('direction.one-way')}</Radio.Item>
-              <Radio.Item value="both">{text('direction.both')}</Radio.Item>
-            </Radio.Group>
-            <Field.Root hint={text('weight.hint')}>
-              <Field.Label>{text('weight')}</Field.Label>
-              <NumberInput
-                name="weight"
-                value={draft.weight ?? undefined}
-                onValueChange={(weight) => change({ weight: weight ?? null })}
-              />
-              <Field.Hint />
-            </Field.Root>
-            <Field.Root>
-              <Field.Label>{text('description')}</Field.Label>
-              <Textarea
-                name="description"
-                value={draft.description}
-                onChange={({ target }: { target: HTMLTextAreaElement }) => change({ description: target.value })}
-              />
-            </Field.Root>
-          </Flex>
+              </Field.Root>
+            </Flex>
+          </fieldset>
         </Modal.Body>
         <Modal.Footer>
           <Button variant="tertiary" onClick={leave} disabled={isSaving}>

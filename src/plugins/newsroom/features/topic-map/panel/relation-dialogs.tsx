@@ -3,7 +3,7 @@ import type { MapRelation } from '../shared/topic-map';
 import type { Graph } from './graph';
 import type { NewRelation } from './page';
 import { RelationDialog } from './relation-dialog';
-import type { RelationDraft, useWrites } from './use-writes';
+import { BLANK, type RelationDraft, type useWrites } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -11,15 +11,16 @@ interface Props {
   writes: ReturnType<typeof useWrites>;
   newRelation: NewRelation | undefined;
   edited: MapRelation | undefined;
-  /** Shows a relation that is new or was created before. */
   onCreated(documentId: string): void;
+  /** Shows a relation that the map may not have yet. */
+  onOpen(documentId: string): void;
   onClose(): void;
 }
 
 /** The dialogs that add and edit relations. */
-export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onClose }: Props) {
+export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onOpen, onClose }: Props) {
   const { text } = useWords();
-  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onCreated, onClose }} />;
+  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onOpen, onClose }} />;
   if (!newRelation) return null;
   return (
     <RelationDialog
@@ -28,13 +29,13 @@ export function RelationDialogs({ graph, writes, newRelation, edited, onCreated,
       from={newRelation.from}
       to={newRelation.to}
       areEndsFixed={false}
-      draft={{ isDirectional: true, weight: 1, description: '' }}
+      draft={BLANK}
       onSave={async (from, to, draft) => {
         const documentId = await writes.create(from, to, draft);
         if (documentId) onCreated(documentId);
         return documentId;
       }}
-      onOpen={onCreated}
+      onOpen={onOpen}
       onClose={onClose}
     />
   );
@@ -45,9 +46,9 @@ function EditDialog({
   graph,
   writes,
   edited,
-  onCreated,
+  onOpen,
   onClose,
-}: Pick<Props, 'graph' | 'writes' | 'onCreated' | 'onClose'> & { edited: MapRelation }) {
+}: Pick<Props, 'graph' | 'writes' | 'onOpen' | 'onClose'> & { edited: MapRelation }) {
   const { text } = useWords();
   const { documentId, from, to } = edited;
   // Only when it is asked for: what others change while the dialog is open has not been shown.
@@ -55,12 +56,15 @@ function EditDialog({
   const [{ draft, times }, setRead] = useState<{ draft?: RelationDraft; times: number }>({ times: 0 });
   const close = useRef(onClose);
   close.current = onClose;
+  const isShown = useRef(false);
+  isShown.current = draft !== undefined;
   useEffect(() => {
     let isLatest = true;
-    reading.then(
-      (stored) =>
-        isLatest && (stored ? setRead(({ times }) => ({ draft: stored, times: times + 1 })) : close.current()),
-    );
+    reading.then((stored) => {
+      if (!isLatest) return;
+      if (stored) setRead(({ times }) => ({ draft: stored, times: times + 1 }));
+      else if (!isShown.current) close.current();
+    });
     return () => {
       isLatest = false;
     };
@@ -77,7 +81,7 @@ function EditDialog({
       documentId={documentId}
       onSave={(_, __, changed) => writes.update(documentId, draft, changed)}
       onReload={() => setReading(writes.open(documentId))}
-      onOpen={onCreated}
+      onOpen={onOpen}
       onClose={onClose}
     />
   ) : null;

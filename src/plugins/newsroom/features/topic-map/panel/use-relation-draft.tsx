@@ -4,13 +4,14 @@ import { type JsonObject, pickPresent } from '../../../../../common/json';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
-import { type Draft, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
+import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
 import { draftOf, missingIn, restOf } from '../../drafts/panel/form-draft';
 import { keepDraft, leaveKept } from '../../drafts/panel/kept';
 import { Offer } from '../../drafts/panel/offer';
 import type { StoredDraft } from '../../drafts/panel/stored';
+import { keptByTabs, newDocument } from '../../drafts/panel/tabs';
 import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
-import { fieldsOf, type RelationDraft } from './use-writes';
+import { BLANK, fieldsOf, type RelationDraft } from './use-writes';
 import { useWords } from './words';
 
 /** What the dialog of a relation holds. */
@@ -32,13 +33,16 @@ interface Options {
   onOpen(documentId: string): void;
 }
 
-/** In the key of a draft, the place of the document of a relation that is new on the map: the form of new records cannot take it over. */
-const NEW_ON_MAP = 'map';
-
-/** The fields that the dialog of a stored relation edits: its form in the content manager, which shares the draft, has more. */
 const FIELDS = { is_directional: { type: 'boolean' }, weight: { type: 'integer' }, description: { type: 'text' } };
 
+/** The ends of a new relation, by their keys. */
 const ENDS = { from: { type: 'string' }, to: { type: 'string' } };
+
+const BLANK_VALUES: JsonObject = { ...fieldsOf(BLANK), from: null, to: null };
+
+/** Whether a draft holds what the dialog of a stored relation does not edit: its form in the content manager, which shares the draft, has more fields. */
+const isForeign = (draft: Draft, key: DraftKey): boolean =>
+  !key.form && Object.keys(draft.values).some((name) => !(name in FIELDS));
 
 /**
  * Keeps what is typed into the dialog of a relation until it is saved, as forms do, and offers it when the dialog is opened again.
@@ -48,68 +52,82 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
   offer: ReactNode | undefined;
   forget(): void;
 } {
-  const account = useAuth('RelationDraft', ({ user }) => user?.id);
+  const account = Number(useAuth('RelationDraft', ({ user }) => user?.id));
   const { nameOf, text } = useWords();
   const isNew = documentId === undefined;
-  const key = useMemo(
-    () => ({ account: Number(account), uid: TOPIC_RELATION, documentId: documentId ?? NEW_ON_MAP }),
-    [account, documentId],
+  const key = useMemo((): DraftKey => {
+    const whose = { account, uid: TOPIC_RELATION };
+    return isNew ? { ...whose, form: 'map', documentId: newDocument() } : { ...whose, documentId };
+  }, [account, documentId, isNew]);
+  // A new relation may begin with other ends each time.
+  const initialValues = useMemo(() => (isNew ? BLANK_VALUES : fieldsOf(initial.draft)), [initial.draft, isNew]);
+  const [from, to] = [form.from?.key ?? null, form.to?.key ?? null];
+  const values = useMemo(
+    () => ({ ...fieldsOf(form.draft), ...(isNew && { from, to }) }),
+    [form.draft, from, to, isNew],
   );
-  const initialValues = useMemo(() => valuesOf(initial, isNew), [initial, isNew]);
-  const values = useMemo(() => valuesOf(form, isNew), [form, isNew]);
-  const [former] = useState(() => readDraft(key));
-  /** What a form has kept of other fields stays its own. */
-  const isForeign = Object.keys(former?.values ?? {}).some((name) => !(name in values));
-  const [offered, setOffered] = useState(
-    () => former && !isForeign && (missingIn({ values: initialValues }, former) ?? (former.unanswered && former)),
-  );
+  const [offered, setOffered] = useState(() => offerIn(key, initialValues));
+  /** Whether this dialog has kept the draft. */
   const isOwn = useRef(false);
+  const isTyped = useRef(isChanged);
+  isTyped.current = isChanged;
   useEffect(() => {
     if (!isNew) return;
     beginCreate(TOPIC_RELATION);
+    keptByTabs().then((isKept) => {
+      // What is typed already would take its place.
+      if (isTyped.current || readDraft(key)) return;
+      adoptDraft(key, isKept);
+      setOffered(offerIn(key, initialValues));
+    });
     return openCreate(TOPIC_RELATION);
-  }, [isNew]);
+  }, [isNew, key, initialValues]);
   const base = () =>
     documentId === undefined
       ? { unanswered: unansweredCreates(TOPIC_RELATION) }
       : loadedRecord(TOPIC_RELATION, documentId);
-  const unanswered = useSyncExternalStore(onSent, () => base()?.unanswered);
+  const sent = useSyncExternalStore(onSent, () => base()?.unanswered);
   useEffect(() => {
-    if (offered || isForeign) return;
-    if (isChanged || (isOwn.current && unanswered)) {
-      keepDraft(key, draftOf({ values, initialValues }, base(), Date.now(), readDraft(key)), true);
+    const former = readDraft(key);
+    if (offered || (former && isForeign(former, key))) return;
+    const { unanswered } = base() ?? {};
+    if (isChanged || ((isNew || isOwn.current) && unanswered)) {
+      keepDraft(key, draftOf({ values, initialValues }, base(), Date.now(), former), true);
       isOwn.current = true;
     } else if (isOwn.current) removeDraft(key);
-  }, [key, values, initialValues, isChanged, unanswered, offered, isForeign]);
+  }, [key, values, initialValues, isChanged, sent, offered, isNew]);
   useEffect(() => leaveKept, []);
 
   const forget = () => {
+    if (isOwn.current) removeDraft(key);
+  };
+  if (!offered) return { offer: undefined, forget };
+  const discard = () => {
     removeDraft(key);
     setOffered(undefined);
   };
-  if (!offered) return { offer: undefined, forget };
-  const goOn = ({ change, rows, loaded, unanswered }: Draft, saved: StoredDraft | undefined) => {
+  const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
     isOwn.current = true;
     const shown = { data: loaded, unanswered, ...(rows !== undefined && { rows }) };
     if (documentId !== undefined && change !== undefined) goOnFrom(TOPIC_RELATION, documentId, { change, ...shown });
     // Who goes on although a relation is stored means another one.
     if (isNew) beginCreate(TOPIC_RELATION, saved ? undefined : unanswered);
-    onGoOn(formOf({ ...initialValues, ...offered.values }, { ...initial, nodes }));
+    onGoOn(formOf({ ...initialValues, ...values }, isNew ? { from: null, to: null } : initial, nodes));
     setOffered(undefined);
   };
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
     const rest = restOf(offered, request, initialValues, { change: created.change });
+    // The ends of a relation that is stored stay.
     const some = rest && { ...rest, values: pickPresent(rest.values, Object.keys(FIELDS)) };
     if (some && Object.keys(some.values).length > 0) moveDraft(key, created.documentId, some);
     else removeDraft(key);
     onOpen(created.documentId);
   };
-  const named = (all: JsonObject): JsonObject => {
-    const ends = Object.keys(ENDS).filter((name) => name in all);
-    const names = ends.map((name) => {
+  const namesOf = (all: JsonObject): JsonObject => {
+    const names = Object.keys(ENDS).flatMap((name) => {
       const node = nodes.find((each) => each.key === all[name]);
-      return [name, node ? nameOf(node) : null];
+      return name in all ? [[name, node ? nameOf(node) : (all[name] ?? null)] as const] : [];
     });
     return { ...all, ...Object.fromEntries(names) };
   };
@@ -120,10 +138,11 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
         isNew={isNew}
         attributes={{ own: { ...FIELDS, ...ENDS }, components: {} }}
         labelOf={text}
-        draft={{ ...offered, values: named(offered.values) }}
-        stored={named(initialValues)}
+        draft={offered}
+        stored={initialValues}
+        shownOf={namesOf}
         onGoOn={goOn}
-        onDiscard={forget}
+        onDiscard={discard}
         onOpen={open}
       />
     ),
@@ -131,14 +150,15 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
   };
 }
 
-/** What a dialog holds, by the attributes of a form; the ends of a new relation by their keys. */
-const valuesOf = ({ from, to, draft }: RelationForm, isNew: boolean): JsonObject => ({
-  ...fieldsOf(draft),
-  ...(isNew && { from: from?.key ?? null, to: to?.key ?? null }),
-});
+/** The draft that a dialog with these values offers: if it differs, or if what has become of it is not known. */
+function offerIn(key: DraftKey, initialValues: JsonObject): Draft | undefined {
+  const draft = readDraft(key);
+  if (!draft || isForeign(draft, key)) return undefined;
+  return missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
+}
 
-/** The reverse of `valuesOf`. An end that is no longer on the map is the one that the dialog began with. */
-function formOf(values: JsonObject, { nodes, from, to }: RelationForm & { nodes: MapNode[] }): RelationForm {
+/** A dialog with these values. An end that is no longer on the map is to be chosen again. */
+function formOf(values: JsonObject, { from, to }: Pick<RelationForm, 'from' | 'to'>, nodes: MapNode[]): RelationForm {
   const nodeAt = (key: unknown, other: MapNode | null) => nodes.find((each) => each.key === key) ?? other;
   return {
     from: nodeAt(values.from, from),

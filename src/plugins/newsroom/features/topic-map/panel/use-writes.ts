@@ -2,7 +2,7 @@ import { useAPIErrorHandler, useFetchClient, useNotification } from '@strapi/adm
 import { useCallback, useMemo } from 'react';
 import { useMay } from '../../../panel/permissions';
 import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
-import { deletedRecord } from '../../drafts/panel/deleted';
+import { tellDeleted } from '../../drafts/panel/deleted';
 import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
 import { useWords } from './words';
 
@@ -12,6 +12,9 @@ export interface RelationDraft {
   weight: number | null;
   description: string;
 }
+
+/** What a new relation begins with. */
+export const BLANK: RelationDraft = { isDirectional: true, weight: 1, description: '' };
 
 /** Returns the editor's permissions on topic relations. */
 export function useRights() {
@@ -43,7 +46,7 @@ export function useWrites(reload: () => Promise<void>) {
       try {
         return await work();
       } catch (error) {
-        if (onGone && (error as { status?: number }).status === 404) onGone();
+        if (onGone && isGone(error)) onGone();
         else toggleNotification({ type: 'danger', message: formatAPIError(error as never) });
         return undefined;
       }
@@ -86,7 +89,13 @@ export function useWrites(reload: () => Promise<void>) {
             await put(recordPath(TOPIC_RELATION, documentId), changedFields(before, draft));
             return documentId;
           },
-          () => deletedRecord.set({ uid: TOPIC_RELATION, documentId }),
+          () => {
+            const isOpen = window.location.pathname.endsWith('/topic-map');
+            toggleNotification({
+              type: 'danger',
+              message: tellDeleted({ uid: TOPIC_RELATION, documentId }, isOpen),
+            });
+          },
         ),
       remove: (documentId: string) =>
         withNotification(
@@ -98,8 +107,15 @@ export function useWrites(reload: () => Promise<void>) {
           takeOff,
         ),
     }),
-    [orNotify, withNotification, takeOff, get, post, put, del],
+    [orNotify, withNotification, takeOff, toggleNotification, get, post, put, del],
   );
+}
+
+/** Whether the service has said that there is no such record: something in between answers without a name. A failed save has a name of its own. */
+function isGone(error: unknown): boolean {
+  const { status, name = '' } =
+    (error as { response?: { data?: { error?: { status?: number; name?: string } } } }).response?.data?.error ?? {};
+  return status === 404 && ['NotFoundError', 'ValidationError'].includes(name);
 }
 
 interface StoredRelation {
