@@ -1,16 +1,21 @@
 import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Dialog } from '@strapi/design-system';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import type { Store } from './store';
+
+/** The id of the text that asks, as long as it does: what it says can change meanwhile; undefined for that of forms. */
+export type TextId = Pick<Store<string | undefined>, 'get' | 'subscribe'>;
+
+const DEFAULT: TextId = { get: () => undefined, subscribe: () => () => undefined };
 
 interface Props {
   /** Whether there is something to lose. */
   isChanged: boolean;
   /** Leaves, which loses it. */
   onLeave(): void;
-  /** The id of the text that asks, at the moment when it does; undefined for that of forms. */
-  textId?(): string | undefined;
+  textId?: TextId;
 }
 
 /**
@@ -25,7 +30,7 @@ export function useLeaveQuestion({ isChanged, onLeave, textId }: Props): { leave
     leave: () => (isChanged ? setIsAsking(true) : onLeave()),
     question: (
       <>
-        {isAsking && <LeaveQuestion textId={textId?.()} onStay={() => setIsAsking(false)} onLeave={onLeave} />}
+        {isAsking && <LeaveQuestion {...(textId && { textId })} onStay={() => setIsAsking(false)} onLeave={onLeave} />}
         {isChanged && <PageQuestion {...(textId && { textId })} />}
       </>
     ),
@@ -40,8 +45,7 @@ interface PageProps {
   isNeeded?(leaving: Leaving): boolean;
   /** Whether another search in the address is another page, too. */
   hasSearch?: boolean;
-  /** The id of the text that asks, at the moment when it does; undefined for that of forms. */
-  textId?(): string | undefined;
+  textId?: TextId;
   /** Called after somebody has chosen to leave. */
   onLeave?(): void;
 }
@@ -61,17 +65,18 @@ export function PageQuestion({ isNeeded = () => true, hasSearch = false, textId,
     blocker.proceed();
     onLeave?.();
   };
-  return <LeaveQuestion textId={textId?.()} onStay={blocker.reset} onLeave={leave} />;
+  return <LeaveQuestion {...(textId && { textId })} onStay={blocker.reset} onLeave={leave} />;
 }
 
 interface QuestionProps {
-  textId?: string | undefined;
+  textId?: TextId;
   onStay(): void;
   onLeave(): void;
 }
 
 /** The question whether to lose what is not saved. */
-function LeaveQuestion({ textId = 'global.prompt.unsaved', onStay, onLeave }: QuestionProps) {
+function LeaveQuestion({ textId = DEFAULT, onStay, onLeave }: QuestionProps) {
+  const id = useSyncExternalStore(textId.subscribe, textId.get) ?? 'global.prompt.unsaved';
   const { formatMessage } = useIntl();
   // The button that confirms closes the question, too, which must not count as staying.
   const isLeaving = useRef(false);
@@ -81,7 +86,7 @@ function LeaveQuestion({ textId = 'global.prompt.unsaved', onStay, onLeave }: Qu
   };
   return (
     <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && !isLeaving.current && onStay()}>
-      <ConfirmDialog onConfirm={leave}>{formatMessage({ id: textId })}</ConfirmDialog>
+      <ConfirmDialog onConfirm={leave}>{formatMessage({ id })}</ConfirmDialog>
     </Dialog.Root>
   );
 }

@@ -27,9 +27,9 @@ describe('whether the draft of the open form is kept', () => {
   it('is so once this tab has written it, until the form is left or saved', () => {
     expect(isDraftKept()).toBe(false);
     keepDraft(key, draftOf('新'), true);
-    expect([isDraftKept(), leaveTextId()]).toEqual([true, 'newsroom.drafts.leave']);
+    expect([isDraftKept(), leaveTextId.get()]).toEqual([true, 'newsroom.drafts.leave']);
     leaveKept();
-    expect([isDraftKept(), leaveTextId()]).toEqual([false, undefined]);
+    expect([isDraftKept(), leaveTextId.get()]).toEqual([false, undefined]);
     keepDraft(key, draftOf('新'), true);
     items.clear();
     expect(isDraftKept()).toBe(false);
@@ -50,10 +50,15 @@ describe('whether the draft of the open form is kept', () => {
     const leave = 'newsroom.drafts.leave';
     const { uid, documentId: target } = key;
     keepDraft(key, draftOf('新'), true);
-    expect(leaveTextIdDuring([{ uid, target }])).toBe(leave);
+    expect(leaveTextIdDuring(() => [{ uid, target }]).get()).toBe(leave);
     for (const other of [{ uid, target: 'other' }, { uid: 'api::act.act', target }, { uid }])
-      expect([leaveTextIdDuring([other]), leaveTextIdDuring([{ uid, target }, other])]).toEqual([undefined, undefined]);
+      expect([leaveTextIdDuring(() => [other]).get(), leaveTextIdDuring(() => [{ uid, target }, other]).get()]).toEqual(
+        [undefined, undefined],
+      );
     keepDraft({ ...key, documentId: newDocument() }, draftOf('新'), true);
-    expect([leaveTextIdDuring([{ uid }]), leaveTextIdDuring([{ uid, target }])]).toEqual([leave, undefined]);
+    expect([leaveTextIdDuring(() => [{ uid }]).get(), leaveTextIdDuring(() => [{ uid, target }]).get()]).toEqual([
+      leave,
+      undefined,
+    ]);
   });
 });

@@ -1,9 +1,11 @@
+import type { TextId } from '../../../panel/leave-question';
+import { createStore } from '../../../panel/store';
 import type { RecordWrite } from '../../../panel/strapi/writes';
 import { type Draft, type DraftKey, draftText, writeDraft } from './drafts';
 import { newDocument } from './tabs';
 
 /** The draft that the open form has written last. */
-let kept: { key: DraftKey; text: string } | undefined;
+const kept = createStore<{ key: DraftKey; text: string } | undefined>(undefined);
 
 /**
  * Keeps the draft of the open form.
@@ -11,22 +13,34 @@ let kept: { key: DraftKey; text: string } | undefined;
  */
 export function keepDraft(key: DraftKey, draft: Draft, isOffered: boolean): void {
   const text = writeDraft(key, draft);
-  kept = text !== undefined && isOffered ? { key, text } : undefined;
+  kept.set(text !== undefined && isOffered ? { key, text } : undefined);
 }
 
 /** Lets the form go that is open: it was left. */
 export function leaveKept(): void {
-  kept = undefined;
+  kept.set(undefined);
 }
 
 /** Whether what is typed into the open form is kept: the browser's storage may be full, or have what another tab has typed for the same record. */
-export const isDraftKept = (): boolean => kept !== undefined && draftText(kept.key) === kept.text;
+export function isDraftKept(): boolean {
+  const last = kept.get();
+  return last !== undefined && draftText(last.key) === last.text;
+}
 
 /** The text that asks whether to leave the open form, if its draft is kept. */
-export const leaveTextId = (): string | undefined => (isDraftKept() ? 'newsroom.drafts.leave' : undefined);
+export const leaveTextId: TextId = {
+  get: () => (isDraftKept() ? 'newsroom.drafts.leave' : undefined),
+  subscribe: kept.subscribe,
+};
 
 /** The text that asks whether to leave while these are saved: the dialog of a linked record keeps no draft. */
-export const leaveTextIdDuring = (writes: RecordWrite[]): string | undefined =>
-  writes.every(({ uid, target = newDocument() }) => uid === kept?.key.uid && target === kept.key.documentId)
-    ? leaveTextId()
-    : undefined;
+export const leaveTextIdDuring = (writesUnderWay: () => RecordWrite[]): TextId => ({
+  get: () => {
+    const key = kept.get()?.key;
+    const isOwn = writesUnderWay().every(
+      ({ uid, target = newDocument() }) => uid === key?.uid && target === key.documentId,
+    );
+    return isOwn ? leaveTextId.get() : undefined;
+  },
+  subscribe: kept.subscribe,
+});
