@@ -1,3 +1,5 @@
+/* The messages that Strapi shows on top of its pages, which sonner draws. Checked with Strapi 5.54.0 and sonner 2.0.7. */
+
 import { toast } from 'sonner';
 import { watchWrites, writeIn } from './writes';
 
