@@ -30,7 +30,8 @@ async function prepareDocuments(count) {
   const { sourcesOf } = engine('import/source.js');
   const { parseRecord } = engine('operations/record.js');
   const { referencesOf } = engine('operations/write.js');
-  const { draftOf, documentData } = engine('store/write.js');
+  const { draftOf } = engine('store/write.js');
+  const { modelOf, relationOf } = engine('sql/model.js');
   const { resolve } = engine('store/resolve.js');
   const { run } = engine('store/database.js');
   const names = Object.keys(bill.fields);
@@ -41,9 +42,25 @@ async function prepareDocuments(count) {
     records.push(parseRecord(bill, body, { isWhole: true }));
     if (records.length === count) break;
   }
+  // To-one relations are a row id or null, others lists of row ids.
+  const dataOf = (target, { values, links, rows }) => ({
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(links).map(([name, ids]) => [
+        name,
+        target.attributes[name]?.relation === 'manyToOne' ? (ids[0] ?? null) : ids,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(rows).map(([name, nested]) => [
+        name,
+        nested.map((row) => dataOf(relationOf(target, name).to, row)),
+      ]),
+    ),
+  });
   const { rowOf } = await resolve(
     records.map(({ record, findings }) => ({ references: referencesOf(bill, record, names), claims: [], findings })),
     run,
   );
-  return records.map(({ record }) => documentData(bill.uid, draftOf(bill, record, names, rowOf)));
+  return records.map(({ record }) => dataOf(modelOf(bill.uid), draftOf(bill, record, names, rowOf)));
 }
