@@ -1,4 +1,4 @@
-import { del, get, patch, send, sql, statements } from '../support/client';
+import { del, get, patch, post, send, sql, statements } from '../support/client';
 import { contentFolder, identifiersUpTo } from '../support/content';
 import { make, unique, voteTwice } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
@@ -200,6 +200,23 @@ describe('the list of all changes', () => {
     expect(first).toMatchObject({ door: 'panel', records: [{ uid: 'api::tag.tag', removed: 3 }] });
   });
 
+  it('names the changed fields of a record, and makes one line of what one person does to it in a row', async () => {
+    const bill = await make('bill');
+    for (const change of [{ version_no: unique() }, { content: '一' }, { content: '二' }])
+      await patch(`/console/lab/rs_bills/${bill.id}`, change);
+    const path = `/${await documentOf('bills', bill.id)}`;
+    await panel('PUT', BILL, path, { content: '三' });
+    const rows = (await ask(`/changes?uid=${BILL}&number=${bill.id}`)).body.rows;
+    const fieldsOf = ({ records: [{ fields }] }: typeof rows) => fields?.map(({ name }: { name: string }) => name);
+    expect(rows.map(fieldsOf)).toEqual([['content'], ['content', 'version_no'], undefined]);
+    expect(rows.map(({ changes }: { changes: number[] }) => changes.length)).toEqual([1, 3, 1]);
+    expect(rows[1]).toMatchObject({ door: 'api', records: [{ changed: 1 }] });
+    expect(rows[1].since).toBeLessThan(rows[1].at);
+    const reader = await createPanelUser([readPermission(BILL, ['number', 'content'])]);
+    const [, row] = (await ask(`/changes?uid=${BILL}&number=${bill.id}`, reader)).body.rows;
+    expect(row.records).toMatchObject([{ fields: [{ name: 'content' }], hidden: 1 }]);
+  });
+
   it('can be limited to a person, a content type, a door and a time', async () => {
     const tag = await make('tag');
     await panel('PUT', 'api::tag.tag', `/${await documentOf('tags', tag.id)}`, { name: unique() });
@@ -211,6 +228,12 @@ describe('the list of all changes', () => {
     for (const each of await limited('door=api')) expect(each.door).toBe('api');
     for (const each of await limited('uid=api::tag.tag'))
       expect(each.records.map(({ uid }: { uid: string }) => uid)).toEqual(['api::tag.tag']);
+    const idsOf = (rows: { change: number }[]) => rows.map(({ change }) => change);
+    const [, created] = await limited(`uid=api::tag.tag&number=${tag.id}`);
+    expect(idsOf(await limited(`uid=api::tag.tag&number=${tag.id}`))).toEqual([latest.change, created.change]);
+    expect(idsOf(await limited(`uid=api::tag.tag&number=${tag.id}&action=create`))).toEqual([created.change]);
+    expect(idsOf(await limited('action=change'))).toContain(latest.change);
+    expect(idsOf(await limited('action=remove'))).not.toContain(latest.change);
     expect((await limited(`since=${latest.at}`)).map(({ change }: { change: number }) => change)).toEqual([
       latest.change,
     ]);
@@ -225,9 +248,11 @@ describe('the list of all changes', () => {
   it('comes in pages', async () => {
     for (let each = 0; each < 5; each += 1) await make('tag');
     const first = (await ask('/changes?limit=3')).body;
-    const second = (await ask(`/changes?limit=3&before=${first.next}`)).body;
+    const second = (await ask('/changes?limit=3&page=2')).body;
+    expect(second).toMatchObject({ total: first.total, page: 2, pageSize: 3 });
     expect(second.rows[0].change).toBeLessThan(first.rows.at(-1).change);
     expect(new Set([...first.rows, ...second.rows].map(({ change }) => change)).size).toBe(6);
+    expect((await ask(`/changes?limit=3&page=${Math.ceil(first.total / 3) + 1}`)).body.rows).toEqual([]);
   });
 
   it('contains only what the reader may read', async () => {
@@ -256,9 +281,12 @@ describe('the list of all changes', () => {
     expect(await count(15)).toBe(await count(1));
   });
 
-  it.each(['limit=0', 'before=x', 'by=x', 'door=x', 'batch=-1', 'since=x'])('refuses %s', async (query) => {
-    expect((await ask(`/changes?${query}`)).status).toBe(400);
-  });
+  it.each(['limit=0', 'page=0', 'by=x', 'door=x', 'batch=-1', 'since=x', 'action=x', 'number=x'])(
+    'refuses %s',
+    async (query) => {
+      expect((await ask(`/changes?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the list of deleted records', () => {
@@ -276,6 +304,16 @@ describe('the list of deleted records', () => {
         change: { door: 'panel', by: { name: 'Rostra Admin' } },
       },
     ]);
+    // As lists name them, also by what was deleted meanwhile.
+    const law = await make('act', { title: unique('法') });
+    const bill = await make('bill', { act_id: law.id, version_no: unique('字號') });
+    const relation = { from_type: 'Act', from_id: law.id, to_type: 'Petition', to_id: 3, is_directional: true };
+    await post('/console/lab/topic_relations', relation);
+    const titles = await sql('select record_title from bills where number = $1', [bill.id]);
+    await del(`/console/lab/rs_bills/${bill.id}`);
+    await del(`/console/lab/acts/${law.id}`);
+    const named = (await ask('/deleted')).body.rows.slice(0, 3).map(({ title }: { title: string }) => title);
+    expect(new Set(named)).toEqual(new Set([`${law.title} → Petition 3`, law.title, titles[0]?.record_title]));
     const onlyActs = (await ask('/deleted?uid=api::act.act')).body.rows;
     expect(new Set(onlyActs.map(({ uid }: { uid: string }) => uid))).toEqual(new Set(['api::act.act']));
   });

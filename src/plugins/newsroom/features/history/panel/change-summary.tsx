@@ -3,14 +3,20 @@ import { NavLink } from 'react-router-dom';
 import { recordPath } from '../../../panel/strapi/paths';
 import { nameOf, titleOf } from '../../../shared/panels';
 import type { ListedChange } from '../shared/history';
+import { useFieldNames } from './entry';
 import { useText } from './use-text';
 
 /** How many kinds of changes a sentence names. */
 const MAX_PARTS = 5;
 
 /** What a change did, in one sentence: the only record with its title, or how many of each content type. */
-export function ChangeSummary({ change: { records } }: { change: Pick<ListedChange, 'records'> }) {
-  const { t, language, listOf } = useText();
+export function ChangeSummary({
+  change: { records, changes, since },
+}: {
+  change: Pick<ListedChange, 'records' | 'changes' | 'since'>;
+}) {
+  const { t, language, listOf, timeOf } = useText();
+  const fieldNames = useFieldNames();
   const [only] = records;
   const total = records.reduce((sum, { created, changed, removed }) => sum + created + changed + removed, 0);
   if (only && total === 1) {
@@ -26,14 +32,26 @@ export function ChangeSummary({ change: { records } }: { change: Pick<ListedChan
         ) : (
           <Typography fontWeight="semiBold">{title}</Typography>
         )}
+        {action === 'change' && (
+          <Typography variant="pi" textColor="neutral700">
+            {t('changed', { fields: fieldNames(only.uid, only.fields ?? [], only.hidden ?? 0) || t('fields.none') })}
+          </Typography>
+        )}
+        {changes.length > 1 && (
+          <Typography variant="pi" textColor="neutral600">
+            {t('summary.times', { count: changes.length, since: timeOf(since) })}
+          </Typography>
+        )}
       </Flex>
     );
   }
-  const parts = records.flatMap(({ uid, created, changed, removed }) =>
-    Object.entries({ created, changed, removed }).flatMap(([what, count]) =>
-      count > 0 ? t(`summary.${what}`, { count, type: nameOf(uid, language) }) : [],
-    ),
-  );
+  const parts = records
+    .flatMap(({ uid, created, changed, removed }) =>
+      Object.entries({ created, changed, removed }).map(([what, count]) => ({ uid, what, count })),
+    )
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ uid, what, count }) => t(`summary.${what}`, { count, type: nameOf(uid, language) }));
   const rest = parts.length - MAX_PARTS;
   const shown = rest > 1 ? [...parts.slice(0, MAX_PARTS), t('summary.more', { count: rest })] : parts;
   return <Typography>{listOf(shown)}</Typography>;

@@ -1,12 +1,15 @@
+import { Pagination } from '@strapi/admin/strapi-admin';
 import { Box, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import { type ReactNode, useState } from 'react';
-import type { ChangeFilters, ListedChange } from '../shared/history';
+import { groupBy } from '../../../../../common/maps';
+import { useFetch } from '../../../panel/use-fetch';
+import type { ChangeFilters, ChangeList, ListedChange } from '../shared/history';
 import type { RestoreRequest } from '../shared/restore';
 import { ChangeSummary } from './change-summary';
 import { ChangeLine } from './entry';
 import { RecordsOfChangeList } from './records-of-change';
 import { RestoreDialog } from './restore-dialog';
-import { type LoadedList, useList } from './use-list';
+import type { LoadedList } from './use-list';
 import { useText } from './use-text';
 
 /** The beginning of a day in the editor's time zone, some days later, in epoch ms. */
@@ -17,37 +20,70 @@ const startOf = (day: string | undefined, later = 0): number | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date.getTime();
 };
 
-/** The changes that match filters, each with its records and a button to take it back. */
-export function ChangesOfPage({ filters: { from, to, ...filters } }: { filters: ChangeFilters }) {
+/** A page of the changes that match filters, by days, each with its records and a button to take it back. */
+export function ChangesOfPage({ filters: { from, to, ...filters }, page }: { filters: ChangeFilters; page: number }) {
   const { t } = useText();
-  const list = useList<ListedChange>('/newsroom/history/changes', {
-    ...filters,
-    since: startOf(from),
-    until: startOf(to, 1),
-  });
+  const query = { ...filters, since: startOf(from), until: startOf(to, 1), page };
+  const { data, isFailed, refetch } = useFetch<ChangeList>(`/newsroom/history/changes?${textOf(query)}`);
   const [reverted, setReverted] = useState<RestoreRequest>();
+  if (isFailed)
+    return (
+      <Flex direction="column" alignItems="start" gap={3}>
+        <Typography textColor="danger600">{t('failed')}</Typography>
+        <Button variant="tertiary" onClick={refetch}>
+          {t('retry')}
+        </Button>
+      </Flex>
+    );
+  if (!data) return <Loader>{t('loading')}</Loader>;
+  if (data.total === 0) return <Typography textColor="neutral600">{t('changes.none')}</Typography>;
   return (
     <>
-      <Rows list={list} none={t('changes.none')}>
-        {list.rows.map((change) => (
-          <ChangeRow
-            key={change.change}
-            change={change}
-            onRevert={() => setReverted({ kind: 'changes', changes: change.changes })}
-          />
-        ))}
-      </Rows>
+      <Days rows={data.rows} onRevert={({ changes }) => setReverted({ kind: 'changes', changes })} />
+      <Pagination.Root pageCount={Math.ceil(data.total / data.pageSize)} total={data.total}>
+        <Typography variant="pi" textColor="neutral600">
+          {t('changes.total', { count: data.total })}
+        </Typography>
+        <Pagination.Links />
+      </Pagination.Root>
       {reverted && (
         <RestoreDialog
           request={reverted}
           onClose={() => setReverted(undefined)}
           onDone={() => {
             setReverted(undefined);
-            list.reload();
+            refetch();
           }}
         />
       )}
     </>
+  );
+}
+
+const textOf = (query: Record<string, string | number | undefined>): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+
+/** Changes under the days on which they were made, in the editor's time zone. */
+function Days({ rows, onRevert }: { rows: ListedChange[]; onRevert(change: ListedChange): void }) {
+  const { dateOf } = useText();
+  const days = groupBy(rows, ({ at }) => dateOf(at));
+  return (
+    <Flex direction="column" alignItems="stretch" gap={5}>
+      {[...days].map(([day, changes]) => (
+        <Flex key={day} tag="section" aria-label={day} direction="column" alignItems="stretch" gap={2}>
+          <Typography variant="delta" tag="h2">
+            {day}
+          </Typography>
+          <Box tag="ul" background="neutral0" shadow="tableShadow" hasRadius>
+            {changes.map((change) => (
+              <ChangeRow key={change.change} change={change} onRevert={() => onRevert(change)} />
+            ))}
+          </Box>
+        </Flex>
+      ))}
+    </Flex>
   );
 }
 

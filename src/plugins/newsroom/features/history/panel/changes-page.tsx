@@ -7,18 +7,19 @@ import { Filters } from './filters';
 import { useText } from './use-text';
 
 /** The names of the filters in the page's address. */
-const NAMES = ['uid', 'by', 'door', 'kind', 'batch', 'from', 'to'] as const;
+const NAMES = ['uid', 'number', 'action', 'by', 'door', 'kind', 'batch', 'from', 'to'] as const;
 
 /** The page with all changes, whoever made them. */
 export default function ChangesPage() {
   const { t } = useText();
-  const [{ query }, setQuery] = useQueryParams<ChangeFilters>();
+  const [{ query }, setQuery] = useQueryParams<ChangeFilters & { page?: string }>();
   const { data: options, isFailed } = useFetch<ChangeOptions>('/newsroom/history/options');
   const filters: ChangeFilters = Object.fromEntries(
     NAMES.flatMap((name) => (typeof query?.[name] === 'string' ? [[name, query[name]]] : [])),
   );
   const change = (next: ChangeFilters) =>
-    setQuery(Object.fromEntries(NAMES.map((name) => [name, next[name]])) as ChangeFilters);
+    setQuery({ ...Object.fromEntries(NAMES.map((name) => [name, next[name]])), page: undefined } as ChangeFilters);
+  const page = Math.max(1, Math.floor(Number(query?.page)) || 1);
   return (
     <Page.Main>
       <Page.Title>{t('changes')}</Page.Title>
@@ -27,7 +28,7 @@ export default function ChangesPage() {
         <Flex direction="column" alignItems="stretch" gap={5} paddingBottom={8}>
           {isFailed && <Typography textColor="danger600">{t('failed')}</Typography>}
           {options && <Filters filters={filters} options={options} onChange={change} />}
-          {options && <ChangesOfPage key={JSON.stringify(filters)} filters={filters} />}
+          {options && <ChangesOfPage filters={filters} page={page} />}
         </Flex>
       </Layouts.Content>
     </Page.Main>

@@ -72,7 +72,6 @@ function Replacement({ difference: { before, after }, uid, field, names }: Of<'v
 
 /** The places in an object that differ. */
 function Keys({ difference: { keys, kept, more }, uid, names }: Of<'keys'>) {
-  const { t } = useText();
   return (
     <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
       {keys.map(({ field, difference }) => (
@@ -83,12 +82,7 @@ function Keys({ difference: { keys, kept, more }, uid, names }: Of<'keys'>) {
           <DifferenceView uid={uid} field={field} difference={difference} names={names} />
         </Flex>
       ))}
-      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
-      {kept > 0 && (
-        <Typography tag="li" variant="pi" textColor="neutral600">
-          {t('list.kept', { count: kept })}
-        </Typography>
-      )}
+      <Rest kept={kept} more={more} tag="li" />
     </Flex>
   );
 }
@@ -123,6 +117,16 @@ function List({ difference: { items, kept, more }, uid, field, names, noteOf }: 
   const { t, itemTexts } = useText();
   if (items.length + kept === 0) return <Value>{t('value.none')}</Value>;
   const texts = itemTexts(uid, field, items, names);
+  const lines = field.kind === 'reference' && !noteOf ? chipsOf(items, texts) : undefined;
+  if (lines)
+    return (
+      <Flex direction="column" alignItems="stretch" gap={1}>
+        {lines.map(({ state, labels }) => (
+          <Chips key={state} state={state} labels={labels} />
+        ))}
+        <Rest kept={kept} more={more} />
+      </Flex>
+    );
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1}>
       {items.map((item, index) => (
@@ -133,19 +137,60 @@ function List({ difference: { items, kept, more }, uid, field, names, noteOf }: 
           note={noteOf?.(item)}
         />
       ))}
-      {more !== undefined && <Typography tag="li">{t('rows.more', { count: more })}</Typography>}
-      {kept > 0 && (
-        <Typography tag="li" variant="pi" textColor="neutral600">
-          {t('list.kept', { count: kept })}
-        </Typography>
-      )}
+      <Rest kept={kept} more={more} tag="li" />
     </Flex>
   );
 }
 
+/** How much of a list is not shown. */
+function Rest({ kept, more, tag = 'p' }: { kept: number; more: number | undefined; tag?: 'li' | 'p' }) {
+  const { t } = useText();
+  return (
+    <>
+      {more !== undefined && <Typography tag={tag}>{t('rows.more', { count: more })}</Typography>}
+      {kept > 0 && (
+        <Typography tag={tag} variant="pi" textColor="neutral600">
+          {t('list.kept', { count: kept })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** Names of a list by what became of them, in the order in which that is said. */
+function chipsOf(items: ListedItem[], texts: string[]): { state: ListedItem['state']; labels: string[] }[] {
+  const states = (['added', 'removed', 'moved'] as const).map((state) => ({
+    state,
+    labels: items.flatMap((item, index) => (item.state === state ? [texts[index] ?? ''] : [])),
+  }));
+  return states.filter(({ labels }) => labels.length > 0);
+}
+
+/** Names in a line. */
+function Chips({ state, labels }: { state: ListedItem['state']; labels: string[] }) {
+  const { t } = useText();
+  const Mark = markOf(state);
+  return (
+    <Flex gap={2} alignItems="baseline">
+      <Typography variant="pi" textColor="neutral600" style={{ flexShrink: 0 }}>
+        {t(`list.${state}`)}
+      </Typography>
+      <Flex tag="ul" gap={1} wrap="wrap" aria-label={t(`list.${state}`)}>
+        {labels.map((label, index) => (
+          <Typography key={`${index} ${label}`} tag="li">
+            <Mark>{label}</Mark>
+          </Typography>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}
+
+const markOf = (state: ListedItem['state']) => (state === 'removed' ? Removed : state === 'added' ? Added : Fragment);
+
 function ListItem({ state, label, note }: { state: Part<unknown>['state']; label: string; note: string | undefined }) {
   const { t } = useText();
-  const Mark = state === 'removed' ? Removed : state === 'added' ? Added : Fragment;
+  const Mark = markOf(state);
   return (
     <Flex tag="li" gap={2} alignItems="baseline">
       <Typography variant="pi" textColor="neutral600" style={{ flexShrink: 0 }}>

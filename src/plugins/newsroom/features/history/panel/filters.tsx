@@ -21,13 +21,26 @@ export function Filters({ filters, options, onChange }: Props) {
     value: JSON.stringify(actor),
     label: t('filter.actor', { who: actorOf(actor), kind: actor.kind ?? 'none' }),
   }));
+  const setUid = (value: string) => {
+    const { uid: _, number: __, ...others } = filters;
+    onChange(value ? { ...others, uid: value } : others);
+  };
   const uids = options.uids.map((uid) => ({ value: uid, label: pluralOf(uid, language) }));
   const known = (group: string, values: string[]) =>
     values.map((value) => ({ value, label: t(`${group}.${value}`, { batch: 0 }) }));
   return (
     <Flex gap={3} alignItems="flex-end" wrap="wrap" tag="section" aria-label={t('filters')}>
       <Choice label={t('filter.by')} value={filters.by} items={actors} onChange={set('by')} />
-      <Choice label={t('filter.uid')} value={filters.uid} items={uids} onChange={set('uid')} />
+      <Choice label={t('filter.uid')} value={filters.uid} items={uids} onChange={setUid} />
+      {filters.uid && (
+        <Input label={t('filter.number')} type="number" value={filters.number} onChange={set('number')} />
+      )}
+      <Choice
+        label={t('filter.action')}
+        value={filters.action}
+        items={known('filter.action', ['create', 'change', 'remove'])}
+        onChange={set('action')}
+      />
       <Choice
         label={t('filter.door')}
         value={filters.door}
@@ -92,7 +105,7 @@ const Input = ({ label, type, value, onChange }: InputProps) => (
   <Labelled label={label} width={type === 'date' ? '15.5rem' : '10rem'}>
     <TextInput
       type={type}
-      {...(type === 'number' && { min: 1 })}
+      {...(type === 'number' && { min: 0 })}
       value={value ?? ''}
       onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
     />

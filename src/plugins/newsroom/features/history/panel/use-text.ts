@@ -32,6 +32,10 @@ export function useText() {
     actorOf: ({ kind, id, name }: Actor): string =>
       name || (kind === 'token' ? t('actor.token', { id: id ?? 0 }) : t('actor.unknown')),
     whenOf,
+    /** The time of day. */
+    timeOf: (ms: number): string => formatDate(ms, { timeStyle: 'short' }),
+    /** The day on which something happened, in the editor's time zone. */
+    dateOf: (ms: number): string => formatDate(ms, { dateStyle: 'full' }),
     /** A time to the millisecond. */
     exactOf: (ms: number): string => formatDate(ms, EXACT),
   };

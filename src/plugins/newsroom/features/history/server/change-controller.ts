@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { definedIn } from '../../../../../common/maps';
@@ -23,7 +24,7 @@ import {
 } from '../shared/history';
 import { namedFields } from './fields';
 import { read, schemas } from './input';
-import { nameRecords, type Reader, readerOf, titleIn } from './reader';
+import { formerTitles, nameRecords, type Reader, readerOf } from './reader';
 
 /** All changes, the records of one, and deleted records. */
 export const changeController = {
@@ -36,12 +37,14 @@ export const changeController = {
   },
 
   async changes(ctx: Context) {
-    const { uid, limit, ...query } = read(schemas.changes, ctx.query);
+    const { uid, limit, page, number, ...query } = read(schemas.changes, ctx.query);
     const reader = readerOf(ctx);
     const resources = limitedTo(reader, uid);
     const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-    const rows = await listChanges({ ...filters, resources: namesOf(resources), limit: limit + 1 }, run);
-    const sets = inSets(rows.slice(0, limit));
+    const record = uid === undefined ? {} : definedIn({ number });
+    const pages = { limit, offset: (page - 1) * limit };
+    const { rows, total } = await listChanges({ ...filters, ...record, ...pages, resources: namesOf(resources) }, run);
+    const sets = inSets(rows);
     const name = await nameRecords(
       reader,
       sets.flatMap(({ records }) => records.map(({ resource, first }) => ({ resource, publicId: first }))),
@@ -49,18 +52,25 @@ export const changeController = {
     );
     ctx.body = {
       rows: sets.map(
-        ({ records, changes, reverts, ...change }): ListedChange => ({
+        ({ records, changes, reverts, since, ...change }): ListedChange => ({
           ...headOf(change),
           changes,
           reverts,
-          records: records.map(({ resource, first, ...counts }) => ({
-            uid: resourceByName(resource).uid,
-            ...counts,
-            first: name({ resource, publicId: first }),
-          })),
+          since,
+          records: records.map(({ resource: resourceName, first, fields, ...counts }) => {
+            const resource = resourceByName(resourceName);
+            return {
+              uid: resource.uid,
+              ...counts,
+              ...(fields && reader.visible(resource, namedFields(resource, fields))),
+              first: name({ resource: resourceName, publicId: first }),
+            };
+          }),
         }),
       ),
-      next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+      total,
+      page,
+      pageSize: limit,
     } satisfies ChangeList;
   },
 
@@ -104,11 +114,13 @@ export const changeController = {
       run,
     );
     const shown = rows.slice(0, PAGE_SIZE);
+    const states = shown.map(({ resource, fields }) => ({ resource: resourceByName(resource), state: fields ?? {} }));
+    const titles = await formerTitles(states, run);
     const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
     ctx.body = {
-      rows: shown.map(({ resource: name, publicId, fields, ...change }) => {
+      rows: shown.map(({ resource: name, publicId, fields: _, ...change }, index) => {
         const resource = resourceByName(name);
-        const title = fields && reader.mayReadTitle(resource) ? titleIn(resource, fields) : undefined;
+        const title = reader.mayReadTitle(resource) ? titles[index] : undefined;
         return {
           uid: resource.uid,
           number: publicId,
@@ -137,9 +149,20 @@ function cursorIn(text: string): Cursor {
   return { position: Number(position), resource, publicId: Number(publicId) };
 }
 
-type ChangeSet = StoredChange & { changes: number[] };
+/** Changes that the list shows as one. */
+type ChangeSet = StoredChange & {
+  changes: number[];
+  /** When the first of them was made, in epoch ms. */
+  since: number;
+};
 
-/** Joins the changes of one request of the panel, such as the deletion of a selection: one transaction for each record. */
+/** A pause after which somebody who changes the same record again has begun anew. */
+const PAUSE_MS = 60 * 60 * 1000;
+
+/**
+ * Joins the changes of one request of the panel, such as the deletion of a selection, which are one transaction for each record; and those of one
+ * person who changes one record several times.
+ */
 function inSets(rows: StoredChange[]): ChangeSet[] {
   const sets: ChangeSet[] = [];
   for (const row of rows) {
@@ -147,9 +170,27 @@ function inSets(rows: StoredChange[]): ChangeSet[] {
     if (last && row.door === 'panel' && row.request !== null && last.request === row.request) {
       last.changes.push(row.id);
       last.records = joined(last.records, row.records);
-    } else sets.push({ ...row, changes: [row.id] });
+    } else if (last && isContinued(row, last)) {
+      last.changes.push(row.id);
+      last.since = row.at;
+      const [to] = last.records;
+      if (to) to.fields = [...new Set([...(to.fields ?? []), ...(row.records[0]?.fields ?? [])])];
+    } else sets.push({ ...row, changes: [row.id], since: row.at });
   }
   return sets;
+}
+
+/** Whether the same person has gone on with the same record, and nothing is said of either change that would be lost. */
+function isContinued(before: StoredChange, after: ChangeSet): boolean {
+  const isPlain = ({ kind, note, records }: StoredChange) =>
+    kind === 'write' && note === null && records.length === 1 && records[0]?.fields != null;
+  const placeOf = ({ door, actor, records: [record] }: StoredChange) => [door, actor, record?.resource, record?.first];
+  return (
+    isPlain(before) &&
+    isPlain(after) &&
+    after.since - before.at <= PAUSE_MS &&
+    isDeepStrictEqual(placeOf(before), placeOf(after))
+  );
 }
 
 function joined(a: StoredChange['records'], b: StoredChange['records']): StoredChange['records'] {
@@ -163,6 +204,7 @@ function joined(a: StoredChange['records'], b: StoredChange['records']): StoredC
       changed: sum('changed'),
       removed: sum('removed'),
       first: of[0]?.first ?? 0,
+      fields: null,
     };
   });
 }

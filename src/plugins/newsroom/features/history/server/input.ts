@@ -59,7 +59,10 @@ export const schemas = {
     batch: optional(publicId),
     since: optional(time),
     until: optional(time),
-    before: optional(changeId),
+    action: optional(z.enum(['create', 'change', 'remove'])),
+    /** With `uid`: the public id of a record. */
+    number: optional(publicId),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   records: z.object({

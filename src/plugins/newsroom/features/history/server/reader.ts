@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { JsonObject } from '../../../../../common/json';
 import { panels } from '../../../../../panels';
+import { type PastRecord, pastTitles } from '../../../../rostra/server/src/history/past-titles';
 import { findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import type { Run } from '../../../../rostra/server/src/store/database';
@@ -73,7 +74,7 @@ interface Wanted {
   values?: JsonObject | null;
 }
 
-/** Names records for people, deleted ones by their last values. Two statements. */
+/** Names records for people, deleted ones by their last values. At most four statements. */
 export async function nameRecords(
   { mayReadTitle }: Pick<NameReader, 'mayReadTitle'>,
   wanted: Wanted[],
@@ -91,18 +92,33 @@ export async function nameRecords(
       fields,
     ]),
   );
-  return ({ resource: name, publicId, values }) => {
+  const states = gone.map(({ resource, publicId, values }) => ({
+    resource: resourceByName(resource),
+    state: values ?? former.get(keyOf(resource, publicId)) ?? {},
+  }));
+  const titles = new Map(
+    (await formerTitles(states, run)).map((title, index) => {
+      const { resource = '', publicId = 0 } = gone[index] ?? {};
+      return [keyOf(resource, publicId), title];
+    }),
+  );
+  return ({ resource: name, publicId }) => {
     const resource = resourceByName(name);
     const isVisible = mayReadTitle(resource);
     const summary = found.get(keyOf(resource.uid, publicId));
     if (summary) return isVisible ? summary : withoutTitle(summary);
-    const last = values ?? former.get(keyOf(name, publicId));
-    const title = last && isVisible ? titleIn(resource, last) : undefined;
+    const title = isVisible ? titles.get(keyOf(name, publicId)) : undefined;
     return { number: publicId, ...(title && { title }) };
   };
 }
 
-/** The title of a record that is gone: its main field, or else its first text. */
+/** The titles of records that are gone, as lists name them. At most two statements. */
+export async function formerTitles(records: PastRecord[], run: Run): Promise<(string | undefined)[]> {
+  const titles = await pastTitles(records, run);
+  return records.map(({ resource, state }, index) => titles[index] ?? titleIn(resource, state));
+}
+
+/** The title of a record whose content type declares none: its main field, or else its first text. */
 export function titleIn({ uid, fields }: Resource, record: JsonObject): string | undefined {
   const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'text');
   const values = [panelOf(uid)?.main ?? '', ...texts].map((name) => record[name]);

@@ -101,12 +101,20 @@ export interface ChangedRecords {
   changed: number;
   removed: number;
   first: Partial<RecordSummary> & { number: number };
+  /** Of the only record, if it was changed: the fields that the reader may read, and how many others. */
+  fields?: FieldName[];
+  hidden?: number;
 }
 
-/** A change in the list of all changes. Changes of one request, such as the deletion of a selection, are one. */
+/**
+ * A change in the list of all changes. Changes of one request, such as the deletion of a selection, are one; so are those of one person who changes one
+ * record several times.
+ */
 export interface ListedChange extends ChangeHead {
-  /** All changes of the request, the latest first. */
+  /** All of them, the latest first. */
   changes: number[];
+  /** When the first of them was made, in epoch ms; `at` is when the last one was. */
+  since: number;
   /** The change that this one takes back. */
   reverts: number | null;
   records: ChangedRecords[];
@@ -115,7 +123,11 @@ export interface ListedChange extends ChangeHead {
 /** A page of changes. */
 export interface ChangeList {
   rows: ListedChange[];
-  next: number | null;
+  /** How many changes there are on all pages. */
+  total: number;
+  page: number;
+  /** How many of them are on a page; as rows they can be fewer. */
+  pageSize: number;
 }
 
 /** What the list of changes can be limited to. */
@@ -126,6 +138,9 @@ export interface ChangeFilters {
   door?: string;
   kind?: string;
   batch?: string;
+  action?: RevisionAction;
+  /** The public id of a record of `uid`. */
+  number?: string;
   /** Days, `2026-11-22`, in the editor's time zone. */
   from?: string;
   to?: string;

@@ -16,8 +16,15 @@ export interface ListedChange {
   batch: number | null;
   /** The change that this one takes back. */
   reverts: number | null;
-  /** For each resource how many records it created, changed and removed, and the first of them. */
-  records: { resource: string; created: number; changed: number; removed: number; first: number }[];
+  /** For each resource how many records it created, changed and removed, the first of them, and the fields that it changed of the only one. */
+  records: {
+    resource: string;
+    created: number;
+    changed: number;
+    removed: number;
+    first: number;
+    fields: string[] | null;
+  }[];
 }
 
 /** Which changes to list: those that match every criterion. */
@@ -32,24 +39,33 @@ export interface ChangeQuery {
   /** Committed at or after, and before this time, in epoch ms. */
   since?: number;
   until?: number;
-  /** Only changes older than this one. */
-  before?: number;
+  /** Only changes that created, changed or removed a record of these resources. */
+  action?: 'create' | 'change' | 'remove';
+  /** Only changes of this record; `resources` has only one then. */
+  number?: number;
   limit: number;
+  offset: number;
 }
 
-/** Lists changes, the latest first. One statement. */
-export async function listChanges({ by, ...query }: ChangeQuery, run: Run): Promise<ListedChange[]> {
-  const rows = await run(changes, {
+/** Lists changes, the latest first, and counts all of them. Two statements. */
+export async function listChanges(
+  { by, ...query }: ChangeQuery,
+  run: Run,
+): Promise<{ rows: ListedChange[]; total: number }> {
+  const parameters = {
     door: null,
     kind: null,
     batch: null,
     since: null,
     until: null,
-    before: null,
+    action: null,
+    number: null,
     ...query,
     actor: by ? JSON.stringify(by) : null,
-  });
-  return rows.map(([row]) => row as ListedChange);
+  };
+  const { limit: _, offset: __, ...criteria } = parameters;
+  const [rows, [[total] = []]] = await Promise.all([run(changes, parameters), run(count, criteria)]);
+  return { rows: rows.map(([row]) => row as ListedChange), total: Number(total) };
 }
 
 /** SQL: the condition, unless its parameter is null. */
@@ -60,24 +76,33 @@ const unlessNull = (name: string, type: string, condition: (value: Sql) => Sql):
 
 const RESOURCES = sql`${parameter('resources')}::text[]`;
 
+const matching = sql`${all([
+  unlessNull('actor', 'jsonb', (value) => sql`c.actor @> ${value}`),
+  unlessNull('door', 'text', (value) => sql`c.door = ${value}`),
+  unlessNull('kind', 'text', (value) => sql`c.kind = ${value}`),
+  unlessNull('batch', 'int', (value) => sql`c.batch = ${value}`),
+  unlessNull('since', 'bigint', (value) => sql`c.at >= to_timestamp(${value} / 1000.0)`),
+  unlessNull('until', 'bigint', (value) => sql`c.at < to_timestamp(${value} / 1000.0)`),
+])} and exists (select from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES})
+  and ${all([
+    unlessNull('action', 'text', (value) => sql`r.action = ${value}`),
+    unlessNull('number', 'int', (value) => sql`r.number = ${value}`),
+  ])})`;
+
+const count = compile(sql`select count(*) from rostra_changes c where ${matching}`);
+
 const changes = compile(sql`
   select json_build_object('id', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor,
     'note', c.note, 'request', c.request, 'batch', c.batch, 'reverts', c.reverts,
-    'records', (select json_agg(json_build_object('resource', g.resource, 'created', g.created, 'changed', g.changed, 'removed', g.removed, 'first', g.first) order by g.resource)
+    'records', (select json_agg(json_build_object('resource', g.resource, 'created', g.created, 'changed', g.changed, 'removed', g.removed, 'first', g.first,
+        'fields', case when g.changed = 1 and g.created + g.removed = 0 then (select json_agg(key order by key)
+          from rostra_revisions s cross join jsonb_object_keys(s.fields) key where s.change = c.id and s.resource = g.resource and s.number = g.first) end) order by g.resource)
       from (select r.resource, count(*) filter (where r.action = 'create') as created, count(*) filter (where r.action = 'change') as changed,
           count(*) filter (where r.action = 'remove') as removed, min(r.number) as first
         from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES}) group by r.resource) g))
   from rostra_changes c
-  where ${all([
-    unlessNull('actor', 'jsonb', (value) => sql`c.actor @> ${value}`),
-    unlessNull('door', 'text', (value) => sql`c.door = ${value}`),
-    unlessNull('kind', 'text', (value) => sql`c.kind = ${value}`),
-    unlessNull('batch', 'int', (value) => sql`c.batch = ${value}`),
-    unlessNull('since', 'bigint', (value) => sql`c.at >= to_timestamp(${value} / 1000.0)`),
-    unlessNull('until', 'bigint', (value) => sql`c.at < to_timestamp(${value} / 1000.0)`),
-    unlessNull('before', 'bigint', (value) => sql`c.id < ${value}`),
-  ])} and exists (select from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES}))
-  order by c.id desc limit ${parameter('limit')}::int`);
+  where ${matching}
+  order by c.id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int`);
 
 /** A revision in the order of commits. */
 export interface FeedRow {

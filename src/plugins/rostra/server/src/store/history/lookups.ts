@@ -92,6 +92,24 @@ export async function formerStates(
   return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
 }
 
+/** The states of records as they are, or were before their deletion; without those that history does not know. One statement. */
+export async function lastStates(
+  records: { resource: string; publicId: number }[],
+  run: Run,
+): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
+  if (records.length === 0) return [];
+  const resources = records.map(({ resource }) => resource);
+  const publicIds = records.map(({ publicId }) => publicId);
+  const rows = await run(last, { resources, publicIds });
+  return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
+}
+
+const last = compile(sql`
+  select json_build_object('resource', r.resource, 'publicId', r.number, 'fields', coalesce(r.state, v.fields))
+  from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
+    join rostra_records r on r.resource = w.resource and r.number = w.number
+    left join rostra_revisions v on r.state is null and v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);
+
 const former = compile(sql`
   select json_build_object('resource', r.resource, 'publicId', r.number, 'fields', v.fields)
   from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
