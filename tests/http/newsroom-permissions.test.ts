@@ -49,7 +49,7 @@ describe('the routes of the newsroom plugin', () => {
       expect((await get('/desk/counts', person)).body).toEqual({});
       expect((await get('/topic-map', person)).body).toEqual(nothing);
       expect((await get('/history/changes', person)).body).toEqual({ rows: [], total: 0, page: 1, pageSize: 30 });
-      expect((await get('/history/deleted', person)).body).toEqual({ rows: [], total: 0, page: 1, pageSize: 30 });
+      expect((await get('/history/deleted', person)).body).toEqual({ rows: [], next: null });
       expect((await get('/history/options', person)).body.uids).toEqual([]);
       expect((await get('/home/report', person)).body).toMatchObject({ kinds: [], faults: [] });
       expect((await get('/imports/options', person)).body.resources).toEqual([]);
