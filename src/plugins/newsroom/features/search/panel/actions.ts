@@ -1,10 +1,10 @@
 import { panels } from '../../../../../panels';
+import { contentTypePath, NEW } from '../../../panel/strapi/paths';
 import { actionId } from '../../../shared/action-id';
 import type { AnyPanel, Text } from '../../../shared/panel';
-import { contentTypePath, NEW } from '../../../panel/strapi/paths';
+import { IMPORT_ACTION } from '../../content-import/shared/content-import';
 import importEn from '../../content-import/texts/en.json';
 import importZh from '../../content-import/texts/zh.json';
-import { IMPORT_ACTION } from '../../content-import/shared/content-import';
 import historyEn from '../../history/texts/en.json';
 import historyZh from '../../history/texts/zh.json';
 import navigationEn from '../../navigation/texts/en.json';
@@ -75,8 +75,12 @@ const VERBS = [
 export function actionsFor({ may, mayUse }: Rights): Action[] {
   return [
     ...panels.filter(({ uid }) => may('create', uid)).map(creation),
-    ...PAGES.filter(({ needs }) => needs === undefined || mayUse(needs)).map(({ needs: _, ...page }) => page).map(asPage),
-    ...panels.filter(({ uid }) => may('read', uid)).map(({ plural, uid }) => asPage({ title: plural, to: contentTypePath(uid) })),
+    ...PAGES.filter(({ needs }) => needs === undefined || mayUse(needs))
+      .map(({ needs: _, ...page }) => page)
+      .map(asPage),
+    ...panels
+      .filter(({ uid }) => may('read', uid))
+      .map(({ plural, uid }) => asPage({ title: plural, to: contentTypePath(uid) })),
   ];
 }
 

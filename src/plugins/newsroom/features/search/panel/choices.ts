@@ -43,7 +43,10 @@ export function foundGroups(
     return { title: pluralOf(uid, words.language), choices, rank: bestOf(own) };
   });
   const ofActions = (['create', 'page'] as const).map(
-    (kind): Ranked => ({ ...actionGroup(kind, actions, words), rank: bestOf(actions.filter((each) => each.kind === kind)) }),
+    (kind): Ranked => ({
+      ...actionGroup(kind, actions, words),
+      rank: bestOf(actions.filter((each) => each.kind === kind)),
+    }),
   );
   return [...ofRecords, ...ofActions].filter(({ choices }) => choices.length > 0).sort((a, b) => a.rank - b.rank);
 }

@@ -18,7 +18,11 @@ export function recentOf(account: number, storage: Storage = localStorage): Reco
 }
 
 /** Remembers that an account has opened the form of a record; not of one with addresses of people. */
-export function noteOpened(account: number, { uid, documentId }: RecordReference, storage: Storage = localStorage): void {
+export function noteOpened(
+  account: number,
+  { uid, documentId }: RecordReference,
+  storage: Storage = localStorage,
+): void {
   if (!isKept(uid)) return;
   const others = recentOf(account, storage).filter((each) => each.uid !== uid || each.documentId !== documentId);
   const list = [{ uid, documentId }, ...others].slice(0, MAX_RECENT);

@@ -18,7 +18,7 @@ export function useWords(): Words {
     const language = languageOf(locale);
     const t = (key: string, values?: Record<string, string | number>) =>
       formatMessage({ id: `newsroom.search.${key}` }, values);
-    const valueOf = (uid: string, { field, kind }: Detail, value: string | number): string => {
+    const wordOf = (uid: string, { field, kind }: Detail, value: string | number): string => {
       if (kind === 'day') return formatDate(dayOf(Number(value)) * DAY, { dateStyle: 'medium', timeZone: 'UTC' });
       const panel = panelOf(uid);
       return (panel && fieldsOf(panel)[field]?.values?.[String(value)]?.[language]) ?? String(value);
@@ -27,7 +27,7 @@ export function useWords(): Words {
       if (detail.kind === 'term') return t('terms', { terms: rangesOf(detail.values.map(Number)) });
       // Of nested rows, the latest one counts.
       const values = detail.values.slice(0, detail.field.includes('.') ? 1 : MAX_VALUES);
-      return values.map((value) => valueOf(uid, detail, value)).join(t('comma'));
+      return values.map((value) => wordOf(uid, detail, value)).join(t('comma'));
     };
     return { language, t, detailsOf: ({ uid, details }: DescribedRecord) => details.map((each) => textOf(uid, each)) };
   }, [formatMessage, formatDate, locale]);

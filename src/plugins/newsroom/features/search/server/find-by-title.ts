@@ -54,8 +54,8 @@ function branch({ panel, resource, hasNumbers }: SearchedKind, words: string[]):
   const phrase = phraseOf(words);
   const ranks = [
     sql`when ${matches(`^${phrase}$`)} then ${sql.lit(RANK.whole)}`,
-    sql`when ${matches(`^${phrase}`)} then ${sql.lit(RANK.begins)}`,
     ...words.flatMap(isNumber).map((is) => sql`when ${is} then ${sql.lit(RANK.number)}`),
+    sql`when ${matches(`^${phrase}`)} then ${sql.lit(RANK.begins)}`,
   ];
   const rank = sql`case ${sql.join(ranks, sql` `)} else ${sql.lit(RANK.other)} end`;
   return sql`(select ${literal(panel.uid)}, ${column(scope, 'documentId')}, ${rank}, length(${title}) from ${tableOf(scope)} where ${all(conditions)} order by 3, 4 nulls last, ${number} desc limit ${sql.lit(MAX_OF_KIND)})`;

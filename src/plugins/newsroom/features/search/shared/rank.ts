@@ -1,7 +1,7 @@
 import { patternsOf, phraseOf, wordsOf } from './words';
 
 /** How well a search fits what it has found: the smaller, the better. */
-export const RANK = { whole: 0, begins: 1, number: 2, other: 3 } as const;
+export const RANK = { whole: 0, number: 1, begins: 2, other: 3 } as const;
 
 /** How well a search fits one of these names; undefined if none of them has all of its words. */
 export function rankIn(names: readonly string[], text: string): number | undefined {
