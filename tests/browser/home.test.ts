@@ -64,6 +64,77 @@ describe('the home page', () => {
   );
 });
 
+describe('the search box', () => {
+  const field = (page: Page) => page.getByRole('combobox', { name: /^(搜尋|Search)$/ });
+  const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+  browserTest(
+    'opens records and forms by the keyboard alone, and asks before a changed form is left',
+    async ({ open }) => {
+      const [name, other] = [unique('王'), unique('林')];
+      const rep = await make('rep', { name, terms: [{ term_index: 9, district_name: '甲選區' }] });
+      await make('rep', { name: other });
+      const form = `**/api::rep.rep/${await documentOf('reps', rep.id)}**`;
+      const page = await open('/admin/plugins/newsroom/desk');
+      await page.getByRole('button', { name: '搜尋（Ctrl K）' }).waitFor();
+
+      await page.keyboard.press('Control+k');
+      await field(page).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(name);
+      await expectEventually(() => chosen(page).innerText(), `${name}\n第9屆 · 甲選區\n#${rep.id}`);
+      // Whatever is typed last is what Enter means.
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type(name.at(-1) ?? '');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(form);
+
+      const input = page.getByRole('textbox', { name: '最高學歷' });
+      await input.fill('博士');
+      await input.press('Control+k');
+      await page.keyboard.type('新增表決');
+      await expectEventually(() => chosen(page).innerText(), '新增表決');
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('alertdialog');
+      await question.waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Escape');
+      await expectEventually(() => question.count(), 0);
+      expect([await field(page).count(), await input.inputValue()]).toEqual([0, '博士']);
+      await input.fill('');
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('new vote');
+      await expectEventually(() => chosen(page).innerText(), '新增表決');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/api::vote.vote/create**');
+      await page.keyboard.press('Control+k');
+      await expectEventually(() => chosen(page).innerText(), `${name}\n立法委員 · 第9屆 · 甲選區\n#${rep.id}`);
+      const tab = page.context().waitForEvent('page');
+      await page.keyboard.press('Control+Enter');
+      await (await tab).waitForURL(form);
+      await (await tab).close();
+
+      await page.keyboard.type(other);
+      await expectEventually(() => chosen(page).innerText(), expect.stringContaining(other));
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('表決 9');
+      await expectEventually(async () => (await page.getByRole('group').count()) > 0, true);
+      await page.keyboard.press('ArrowUp');
+      await page.getByRole('option').last().and(page.locator('[aria-selected="true"]')).waitFor();
+      await page.keyboard.type(unique('無'));
+      await page.getByText(/^找不到符合/).waitFor();
+      await page.route('**/newsroom/search?**', (route) => route.abort());
+      await page.keyboard.type('一');
+      await page.getByText(/^搜尋失敗/).waitFor();
+      await page.unroute('**/newsroom/search?**');
+      await page.keyboard.type('二');
+      await page.getByText(/^找不到符合/).waitFor();
+      await page.keyboard.press('Escape');
+      await expectEventually(() => field(page).count(), 0);
+    },
+  );
+});
+
 describe('the desk', () => {
   const folder = path.join(testService.dataDir, 'backups');
 

@@ -41,11 +41,11 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   useEffect(() => {
     if (!wanted || isPending) return;
     setWanted(undefined);
-    open(0, wanted);
+    if (!isFailed) open(0, wanted);
   });
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, index]);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
@@ -61,7 +61,11 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
 
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
-      <Modal.Content style={PLACE} aria-describedby={undefined}>
+      <Modal.Content
+        style={PLACE}
+        aria-describedby={undefined}
+        onEscapeKeyDown={(event: globalThis.KeyboardEvent) => event.isComposing && event.preventDefault()}
+      >
         <VisuallyHidden>
           <Modal.Title>{formatMessage({ id: 'newsroom.search.label' })}</Modal.Title>
         </VisuallyHidden>

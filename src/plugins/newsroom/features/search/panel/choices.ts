@@ -48,7 +48,10 @@ export function foundGroups(
       rank: bestOf(actions.filter((each) => each.kind === kind)),
     }),
   );
-  return [...ofRecords, ...ofActions].filter(({ choices }) => choices.length > 0).sort((a, b) => a.rank - b.rank);
+  return [...ofRecords, ...ofActions]
+    .filter(({ choices }) => choices.length > 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ title, choices }) => ({ title, choices }));
 }
 
 /** The groups before anything is typed: what the account has opened lately, and what is often done. */

@@ -14,8 +14,7 @@ const [MAX_OF_KIND, MAX_FOUND] = [5, 30];
  * type also stands for its records, next to others: 「議案 115」.
  */
 export const findByTitle: Finder = async (text, kinds, run) => {
-  // PostgreSQL has no texts with this character.
-  if (kinds.length === 0 || wordsOf(text).length === 0 || text.includes('\0')) return [];
+  if (kinds.length === 0 || wordsOf(text).length === 0) return [];
   const branches = kinds.map((kind) => branch(kind, wordsWithin(text, kind.panel)));
   const rows = (await runOnce(run, sql.join(branches, sql` union all `))) as [string, string, number, number][];
   const ordered = inOrder(kinds);
