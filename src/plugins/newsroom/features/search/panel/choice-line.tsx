@@ -36,12 +36,12 @@ export function ChoiceLine({ id, choice: { title, note, number, to }, isChosen, 
       <span>
         <Typography tag="span" textColor="neutral800">
           {title}
-        </Typography>
+        </Typography>{' '}
         {note && (
           <Typography tag="span" variant="pi" textColor="neutral600">
             {note}
           </Typography>
-        )}
+        )}{' '}
       </span>
       {number !== undefined && (
         <Typography tag="span" variant="pi" textColor="neutral600">
