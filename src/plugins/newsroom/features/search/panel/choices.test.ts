@@ -24,7 +24,7 @@ describe('what the search box shows', () => {
       record('bill', 2, RANK.other),
       record('rep', 3, RANK.other),
     ];
-    const groups = foundGroups(records, [{ ...page, rank: RANK.whole }], words);
+    const groups = foundGroups('王', records, [{ ...page, rank: RANK.whole }], words);
     expect(groups).toEqual([
       { title: 'pages', choices: [{ title: '匯入', to: '/import' }] },
       {
@@ -41,6 +41,13 @@ describe('what the search box shows', () => {
         ],
       },
     ]);
+  });
+
+  it('leads to the list where that may have more', () => {
+    const records = [1, 2, 3, 4, 5].map((number) => record('bill', number, RANK.other));
+    const [group] = foundGroups('議案 台 北', records, [], words);
+    const to = `/content-manager/collection-types/api::bill.bill?_q=${encodeURIComponent('台 北')}`;
+    expect(group?.choices.slice(5)).toEqual([{ title: 'in-list', to }]);
   });
 
   it('is what was opened lately, with its kind, and what is often done, before anything is typed', () => {

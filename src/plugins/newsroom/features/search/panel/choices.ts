@@ -1,7 +1,8 @@
-import { recordPath } from '../../../panel/strapi/paths';
+import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
 import type { Language } from '../../../shared/panel';
-import { nameOf, pluralOf, titleOf } from '../../../shared/panels';
-import type { DescribedRecord, FoundRecord } from '../shared/found';
+import { nameOf, panelOf, pluralOf, titleOf } from '../../../shared/panels';
+import { type DescribedRecord, type FoundRecord, MAX_OF_KIND } from '../shared/found';
+import { wordsWithin } from '../shared/kind-words';
 import type { Action } from './actions';
 
 /** One line of the search box. */
@@ -23,7 +24,7 @@ export interface ChoiceGroup {
 export interface Words {
   language: Language;
   /** A text of the feature. */
-  t(key: string): string;
+  t(key: string, values?: Record<string, string | number>): string;
   /** The parts of a record that tell it from its namesakes. */
   detailsOf(record: DescribedRecord): string[];
 }
@@ -32,6 +33,7 @@ type Ranked = ChoiceGroup & { rank: number };
 
 /** The groups of what a search has found: records by content type, and actions, first the group with what fits best. */
 export function foundGroups(
+  text: string,
   records: FoundRecord[],
   actions: (Action & { rank: number })[],
   words: Words,
@@ -40,7 +42,8 @@ export function foundGroups(
   const ofRecords = uids.map((uid): Ranked => {
     const own = records.filter((record) => record.uid === uid);
     const choices = own.map((record) => choiceOf(record, words.detailsOf(record), words.language));
-    return { title: pluralOf(uid, words.language), choices, rank: bestOf(own) };
+    const more = own.length < MAX_OF_KIND ? [] : listChoice(uid, text, words);
+    return { title: pluralOf(uid, words.language), choices: [...choices, ...more], rank: bestOf(own) };
   });
   const ofActions = (['create', 'page'] as const).map(
     (kind): Ranked => ({
@@ -72,6 +75,14 @@ const bestOf = (ranked: { rank: number }[]): number => Math.min(...ranked.map(({
 function choiceOf(record: DescribedRecord, notes: string[], language: Language): Choice {
   const { uid, documentId, number } = record;
   return { title: titleOf(uid, record, language), note: notes.join(' · '), number, to: recordPath(uid, documentId) };
+}
+
+/** The list of a content type, searched for the same words: it has more records, and looks into their texts. */
+function listChoice(uid: string, text: string, { t, language }: Words): Choice[] {
+  const panel = panelOf(uid);
+  if (!panel) return [];
+  const query = encodeURIComponent(wordsWithin(text, panel).join(' '));
+  return [{ title: t('in-list', { name: panel.plural[language] }), to: `${contentTypePath(uid)}?_q=${query}` }];
 }
 
 function actionGroup(kind: Action['kind'], actions: Action[], { t, language }: Words): ChoiceGroup {

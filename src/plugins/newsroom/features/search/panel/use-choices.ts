@@ -26,7 +26,7 @@ export function useChoices(account: number, text: string): Choices {
   const actions = useMemo(() => actionsFor({ may, mayUse }), [may, mayUse]);
   const groups = useMemo(() => {
     const { text: answered, records } = results;
-    if (answered !== '') return foundGroups(records, actionsBy(answered, actions), words);
+    if (answered !== '') return foundGroups(answered, records, actionsBy(answered, actions), words);
     return recent ? firstGroups(recent, actions, words) : [];
   }, [results, recent, actions, words]);
   const isPending = results.text !== text || (text === '' && recent === undefined);

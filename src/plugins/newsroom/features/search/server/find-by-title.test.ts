@@ -3,7 +3,7 @@ import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { useModels } from '../../../../rostra/server/src/sql/model';
 import type { Statement } from '../../../../rostra/server/src/sql/sql';
 import { RANK } from '../shared/rank';
-import { findByTitle, wordsWithin } from './find-by-title';
+import { findByTitle } from './find-by-title';
 
 const kinds = ['api::tag.tag', 'api::bill.bill', 'api::rep.rep'].flatMap((uid) => {
   const panel = panels.find((each) => each.uid === uid);
@@ -41,11 +41,4 @@ it('what is found: in one statement, what fits best first, people before bills, 
 
 it('nothing is asked of the database where nothing is typed', async () => {
   expect((await find(' 　', [])).statements).toEqual([]);
-});
-
-it('the name of a content type stands for its records, next to other words', () => {
-  const bill = { name: { zh: '議案', en: 'Bill' }, plural: { zh: '議案', en: 'Bills' } };
-  expect(wordsWithin('bills 勞動 ２', bill)).toEqual(['勞動', '２']);
-  expect(wordsWithin('議案', bill)).toEqual(['議案']);
-  expect(wordsWithin('議 2', bill)).toEqual(['議', '2']);
 });

@@ -1,13 +1,14 @@
 import { column, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { all, any, literal, type Sql, sql } from '../../../../rostra/server/src/sql/sql';
 import { runOnce } from '../../../../rostra/server/src/store/database';
-import type { AnyPanel } from '../../../shared/panel';
-import { RANK, rankIn } from '../shared/rank';
+import { MAX_OF_KIND } from '../shared/found';
+import { wordsWithin } from '../shared/kind-words';
+import { RANK } from '../shared/rank';
 import { digitsOf, patternsOf, phraseOf, wordsOf } from '../shared/words';
 import type { Finder, Hit, SearchedKind } from './finder';
 
-/** The most records of one content type, and of all. */
-const [MAX_OF_KIND, MAX_FOUND] = [5, 30];
+/** The most records that a search finds. */
+const MAX_FOUND = 30;
 
 /**
  * Finds records by their titles and public identifiers: all words of the text, in any order and writing. A word that is the name of a content
@@ -24,14 +25,6 @@ export const findByTitle: Finder = async (text, kinds, run) => {
     .slice(0, MAX_FOUND)
     .map(({ uid, documentId, rank }): Hit => ({ uid, documentId, rank }));
 };
-
-/** The words to look for in records of a content type: without its own names, unless there are no others. */
-export function wordsWithin(text: string, { name, plural }: Pick<AnyPanel, 'name' | 'plural'>): string[] {
-  const names = [name.zh, name.en, plural.zh, plural.en];
-  const words = wordsOf(text);
-  const others = words.filter((word) => rankIn(names, word) !== RANK.whole);
-  return others.length > 0 ? others : words;
-}
 
 /** Content types in the order of what they find: as they are declared, so that people come before bills, and helpers last. */
 const inOrder = (kinds: SearchedKind[]): string[] =>

@@ -3,6 +3,9 @@ import type { RecordSummary } from '../../where-used/shared/where-used';
 /** The most of the account's latest records that one request names. */
 export const MAX_RECENT = 10;
 
+/** The most records of one content type that a search finds. */
+export const MAX_OF_KIND = 5;
+
 /** Names a record to the search box. */
 export interface RecordReference {
   uid: string;
