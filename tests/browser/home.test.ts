@@ -83,8 +83,8 @@ describe('the search box', () => {
       await page.keyboard.type(name);
       await choice(page, `${name} 第9屆 · 甲選區 #${rep.id}`).waitFor();
       // Whatever is typed last is what Enter means.
-      await page.screenshot({path:'/tmp/k30a.png'});
-    await page.keyboard.press('Backspace');
+      await page.screenshot({ path: '/tmp/k30a.png' });
+      await page.keyboard.press('Backspace');
       await page.keyboard.type(name.at(-1) ?? '');
       await page.keyboard.press('Enter');
       await page.waitForURL(form);
@@ -102,6 +102,9 @@ describe('the search box', () => {
       await expectEventually(() => question.count(), 0);
       expect([await field(page).count(), await input.inputValue()]).toEqual([0, '博士']);
       await input.fill('');
+      await input.press('Control+k');
+      await field(page).press('Escape');
+      await input.and(page.locator(':focus')).waitFor();
 
       await page.keyboard.press('Control+k');
       await page.keyboard.type('new vote');
@@ -110,8 +113,8 @@ describe('the search box', () => {
       await page.waitForURL('**/api::vote.vote/create**');
       await page.keyboard.press('Control+k');
       await choice(page, `${name} 立法委員 · 第9屆 · 甲選區 #${rep.id}`).waitFor();
-      await page.screenshot({path:'/tmp/k30b.png'});
-    const tab = page.context().waitForEvent('page');
+      await page.screenshot({ path: '/tmp/k30b.png' });
+      const tab = page.context().waitForEvent('page');
       await page.keyboard.press('Control+Enter');
       await (await tab).waitForURL(form);
       await (await tab).close();
