@@ -83,7 +83,6 @@ describe('the search box', () => {
       await page.keyboard.type(name);
       await choice(page, `${name} 第9屆 · 甲選區 #${rep.id}`).waitFor();
       // Whatever is typed last is what Enter means.
-      await page.screenshot({ path: '/tmp/k30a.png' });
       await page.keyboard.press('Backspace');
       await page.keyboard.type(name.at(-1) ?? '');
       await page.keyboard.press('Enter');
@@ -113,7 +112,6 @@ describe('the search box', () => {
       await page.waitForURL('**/api::vote.vote/create**');
       await page.keyboard.press('Control+k');
       await choice(page, `${name} 立法委員 · 第9屆 · 甲選區 #${rep.id}`).waitFor();
-      await page.screenshot({ path: '/tmp/k30b.png' });
       const tab = page.context().waitForEvent('page');
       await page.keyboard.press('Control+Enter');
       await (await tab).waitForURL(form);
