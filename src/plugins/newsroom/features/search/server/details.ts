@@ -24,11 +24,12 @@ export function detailColumns(model: Model, ability: Ability): DetailColumn[] {
   });
 }
 
-/** Makes details of the values that a statement has read. */
+/** Makes details of the values that a statement has read: of nested rows, whose last one is the latest, the other way round. */
 export const detailsOf = (columns: DetailColumn[], values: unknown[]): Detail[] =>
   columns
     .map(({ field, kind }, index): Detail => {
-      const all = [values[index]].flat() as (string | number | null)[];
+      const stored = [values[index]].flat() as (string | number | null)[];
+      const all = field.includes('.') ? stored.reverse() : stored;
       return {
         field,
         kind,
@@ -42,15 +43,12 @@ function kindOf(model: Model, attribute: string): Detail['kind'] {
   return model.attributes[attribute]?.type === 'datetime' ? 'day' : 'text';
 }
 
-/** SQL: the values of an attribute, or of one of nested rows, the latest row first. */
+/** SQL: the values of an attribute, or of one of nested rows. */
 function valueIn(scope: Scope, name: string, inRow: string | undefined): Sql {
   if (inRow === undefined)
     return scope.model.attributes[name]?.target ? valuesOfMany(scope, name, titleIn) : plainIn(scope, name);
-  return toMany(
-    scope,
-    name,
-    (row) => (row.model.attributes[inRow]?.target ? toOne(row, inRow, titleIn) : plainIn(row, inRow)),
-    (_, order) => sql`${order} desc`,
+  return toMany(scope, name, (row) =>
+    row.model.attributes[inRow]?.target ? toOne(row, inRow, titleIn) : plainIn(row, inRow),
   );
 }
 
