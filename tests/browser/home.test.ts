@@ -113,6 +113,7 @@ describe('the search box', () => {
     await page.keyboard.press('Enter');
     await question.getByRole('button').last().press('Enter');
     await page.waitForURL('**/api::vote.vote/create**');
+    await page.getByRole('textbox', { name: '表決案由' }).waitFor();
 
     await openBox(page);
     const recent = choice(page, `${name} 立法委員 · 第9屆 · 甲選區 #${rep.id}`);

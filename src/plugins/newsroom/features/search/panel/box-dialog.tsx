@@ -2,7 +2,6 @@ import { Modal, VisuallyHidden } from '@strapi/design-system';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { usePageLeft } from '../../../panel/use-page-left';
 import { BoxField } from './box-field';
 import { BoxFooter } from './box-footer';
 import { BoxStatus } from './box-status';
@@ -21,7 +20,6 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [former] = useState(() => document.activeElement);
-  usePageLeft(onClose);
   const { groups, isPending, isFailed } = useChoices(account, text.trim());
   const choices = groups.flatMap((group) => group.choices);
   // A choice among what was shown before is none among what is shown now.
