@@ -114,6 +114,19 @@ describe('the declarations of the panel', () => {
     }
     expect(list.columns).toContain(list.sort[0]);
   });
+
+  it.each(panels)('name details of $uid that its records have', ({ uid, details = [] }) => {
+    const schema = contentTypes.find((each) => each.uid === uid)?.schema;
+    for (const detail of details) {
+      const [name = '', inRow] = detail.split('.');
+      const { type, component } = schema?.attributes[name] ?? {};
+      const row = components.find((each) => each.uid === component)?.schema;
+      expect([detail, inRow === undefined ? type : row?.attributes[inRow]?.type]).toEqual([
+        detail,
+        expect.stringMatching(/^(string|integer|datetime|relation)$/),
+      ]);
+    }
+  });
 });
 
 /** The fields that a form marks as required. */

@@ -64,6 +64,84 @@ describe('the home page', () => {
   );
 });
 
+describe('the search box', () => {
+  const field = (page: Page) => page.getByRole('combobox', { name: '搜尋', exact: true });
+  const choice = (page: Page, name: string) => page.getByRole('option', { name, selected: true, exact: true });
+  const openBox = async (page: Page) => {
+    await page.keyboard.press('Control+k');
+    await field(page).and(page.locator(':focus')).waitFor();
+  };
+  const type = (page: Page, text: string) => page.keyboard.type(text);
+
+  browserTest('opens records and forms by keys alone, and asks before a changed form is left', async ({ open }) => {
+    const [name, other] = [unique('王'), unique('林')];
+    const rep = await make('rep', { name, terms: [{ term_index: 9, district_name: '甲選區' }] });
+    const namesake = await make('rep', { name: other });
+    const form = `**/api::rep.rep/${await documentOf('reps', rep.id)}**`;
+    const page = await open('/admin/plugins/newsroom/desk');
+    await page.getByRole('button', { name: '搜尋（Ctrl K）' }).waitFor();
+
+    await openBox(page);
+    await type(page, name);
+    await choice(page, `${name} 第9屆 · 甲選區 #${rep.id}`).waitFor();
+    // Enter means what is found by all that is typed.
+    await page.keyboard.press('Control+A');
+    await type(page, other);
+    await page.keyboard.press('Control+A');
+    await type(page, name);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(form);
+
+    const input = page.getByRole('textbox', { name: '最高學歷' });
+    await input.fill('博士');
+    await openBox(page);
+    await page.keyboard.press('Escape');
+    await input.and(page.locator(':focus')).waitFor();
+    await openBox(page);
+    await type(page, '新增表決');
+    await choice(page, '新增表決').waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expectEventually(() => question.count(), 0);
+    expect([await field(page).count(), await input.inputValue()]).toEqual([0, '博士']);
+    await openBox(page);
+    await type(page, 'new vote');
+    await choice(page, '新增表決').waitFor();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button').last().press('Enter');
+    await page.waitForURL('**/api::vote.vote/create**');
+    await page.getByRole('textbox', { name: '表決案由' }).waitFor();
+
+    await openBox(page);
+    const recent = choice(page, `${name} 立法委員 · 第9屆 · 甲選區 #${rep.id}`);
+    await recent.waitFor();
+    await page.keyboard.press('ArrowUp');
+    await choice(page, '已刪除').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await recent.waitFor();
+    const tab = page.context().waitForEvent('page');
+    await page.keyboard.press('Control+Enter');
+    await (await tab).waitForURL(form);
+    await (await tab).close();
+
+    await type(page, other);
+    await choice(page, `${other} #${namesake.id}`).waitFor();
+    await type(page, '無');
+    await page.getByText(/^找不到符合/).waitFor();
+    await page.route(/newsroom\/search\?/, (route) => route.abort());
+    await type(page, '一');
+    await page.getByText(/^搜尋失敗/).waitFor();
+    await page.unroute(/newsroom\/search\?/);
+    await type(page, '二');
+    await page.getByText(/^找不到符合/).waitFor();
+    await page.keyboard.press('Control+k');
+    await expectEventually(() => field(page).count(), 0);
+  });
+});
+
 describe('the desk', () => {
   const folder = path.join(testService.dataDir, 'backups');
 

@@ -142,6 +142,9 @@ describe('an address', () => {
     '/content-manager/relations/api::nope.nope/x?_q=a',
     '/upload/files?filters[name][$eq]=%00',
     '/newsroom/where-used/api::tag.tag/%00',
+    '/newsroom/search?q=%00',
+    '/newsroom/search?q=a&q=b',
+    '/newsroom/search/records?of=api::tag.tag',
     '/content-manager/collection-types/api::tag.tag?a=%ED%A0%80',
   ])('that is not text is refused: %s', async (path) => {
     expect((await sendExact({ path, headers: credentialOf('admin') })).status).toBe(400);

@@ -1,7 +1,9 @@
-import { create, del, get, patch, send, sql } from '../support/client';
+import { register } from '../support/citizen';
+import { create, del, get, patch, send, sql, statements, traffic } from '../support/client';
 import { content, contentFolder } from '../support/content';
 import { itemOf, make, resourceByKind, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
+import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
 
 const { write, importAll } = contentFolder();
 
@@ -232,6 +234,98 @@ describe('the panel', () => {
       `${field.replace('api::topic-relation.topic-relation', '')}api::topic-relation.topic-relation/${await documentOf('topic_relations', relation.id)}/from_bill`,
     );
     expect(chosen.body.results.map(({ record_title }: Record<string, unknown>) => record_title)).toEqual([title]);
+  });
+});
+
+describe('the search box', () => {
+  const search = (text: string, options: object = { as: 'admin' }) =>
+    send('GET', `/newsroom/search?q=${encodeURIComponent(text)}`, undefined, options);
+  const found = async (text: string) =>
+    (await search(text)).body.map(
+      ({ uid, number }: { uid: string; number: number }) => `${uid.split('.')[1]} ${number}`,
+    );
+
+  it('finds records of all kinds, what fits best first, with what tells them from their namesakes', async () => {
+    const name = unique('王臺');
+    const [party, st] = [
+      await make('party', { name: unique('黨') }),
+      await make('specific-topic', { title: unique('題') }),
+    ];
+    const terms = [8, 9].map((term_index) => ({ term_index, district_name: `第${term_index}區` }));
+    const parties = [{ term_index: 9, party: party.id }];
+    const [longer, rep] = [await make('rep', { name: `${name}平` }), await make('rep', { name, terms, parties })];
+    const act = await make('act', { title: `紀念${name}條例` });
+    const bill = await make('bill', { act_id: act.id, version_no: '9' });
+    const date = Date.UTC(2016, 1, 1);
+    const vote = await make('vote', { title: `${name}案`, term_index: 9, st_id: st.id, date });
+    const others = [`bill ${bill.id}`, `act ${act.id}`, `vote ${vote.id}`];
+    for (const text of [name, name.replace('臺', '台')])
+      expect(await found(text)).toEqual([`rep ${rep.id}`, `rep ${longer.id}`, ...others]);
+    expect(await found(`${name} 條例`)).toEqual([`bill ${bill.id}`, `act ${act.id}`]);
+    expect(await found(`議案 ${name}`)).toEqual([`bill ${bill.id}`]);
+    expect(await found(`表決 ${vote.id}`)).toContain(`vote ${vote.id}`);
+    const { body } = await search(name);
+    expect(body[0]).toEqual({
+      ...{ uid: 'api::rep.rep', documentId: await documentOf('reps', rep.id), number: rep.id, title: name, rank: 0 },
+      details: [
+        { field: 'parties.party', kind: 'text', values: [party.name] },
+        { field: 'terms.term_index', kind: 'term', values: [9, 8] },
+        { field: 'terms.district_name', kind: 'text', values: ['第9區', '第8區'] },
+      ],
+    });
+    expect(body[4].details).toEqual([
+      { field: 'date', kind: 'day', values: [date] },
+      { field: 'term_index', kind: 'term', values: [9] },
+      { field: 'st', kind: 'text', values: [st.title] },
+    ]);
+  });
+
+  it('tells of records that were opened lately, as they are now', async () => {
+    const tag = resourceByKind('tag');
+    const [kept, gone] = [await make('tag'), await make('tag')];
+    const [first, second] = [await documentOf('tags', gone.id), await documentOf('tags', kept.id)];
+    await patch(itemOf(tag, kept), { name: '改名' });
+    await del(itemOf(tag, gone));
+    const [email] = await sql('select document_id from citizen_emails where email = $1', [(await register()).email]);
+    const others = [`api::citizen-email.citizen-email:${email?.document_id}`, 'x::y.z:a'];
+    const of = [`api::tag.tag:${first}`, `api::tag.tag:${second}`, ...others].join(',');
+    const { body } = await send('GET', `/newsroom/search/records?of=${of}`, undefined, { as: 'admin' });
+    expect(body).toMatchObject([{ uid: 'api::tag.tag', documentId: second, number: kept.id, title: '改名' }]);
+  });
+
+  it('tells nobody of what he may not read', async () => {
+    const name = unique('王');
+    const terms = [{ term_index: 9, district_name: '甲' }];
+    const rep = await make('rep', { name, terms, parties: [{ term_index: 9, party: (await make('party')).id }] });
+    await make('tag', { name });
+    const details = ['name', 'parties.party', 'terms.term_index'];
+    const person = await createPanelUser([
+      readPermission('api::rep.rep', details),
+      readPermission('api::party.party', ['abbreviation']),
+      readPermission('api::tag.tag', ['slug']),
+    ]);
+    expect((await search(name, person)).body).toMatchObject([
+      { uid: 'api::rep.rep', number: rep.id, details: [{ field: 'terms.term_index', kind: 'term', values: [9] }] },
+    ]);
+    const { id } = await make('rep', { name: '無號' });
+    const other = expect.objectContaining({ uid: 'api::rep.rep', number: id });
+    const ofNumber = async (who?: object) => (await search(String(id), who)).body;
+    expect([await ofNumber(), await ofNumber(person)]).toEqual([
+      expect.arrayContaining([other]),
+      expect.not.arrayContaining([other]),
+    ]);
+    expect((await search((await register()).email)).body).toEqual([]);
+    expect((await search(name, { as: 'public' })).status).toBe(401);
+    const own = { ...readPermission('api::rep.rep', ['name']), conditions: ['admin::is-creator'] };
+    expect((await search(name, await createPanelUser([own]))).body).toEqual([]);
+  });
+
+  it('takes two statements, whatever it finds', async () => {
+    const person = await createPanelUserAs('strapi-editor');
+    const nothing = await statements(() => search(' ', person));
+    // The text of the statements is another one each time.
+    const much = await traffic(() => search('1', person), { atMost: nothing + 2 });
+    expect(much.statements).toBe(nothing + 2);
   });
 });
 

@@ -31,6 +31,7 @@ export const actFeature = definePanel<typeof schema>({
   },
   main: 'record_title',
   list: { columns: ['number', 'feature', 'st', 'act', 'act_dir', 'scale_score_max'], sort: ['number', 'ASC'] },
+  details: ['act_dir'],
   groups: [
     { title: groupTitles.basics, rows: [{ feature: 8, dir: 4 }, { content: 12 }] },
     { title: { zh: '所屬', en: 'Belongs to' }, rows: [{ st: 4, act: 4, act_dir: 4 }] },

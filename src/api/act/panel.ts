@@ -23,6 +23,7 @@ export const act = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'official_seq_no', 'specific_topics'], sort: ['number', 'ASC'] },
+  details: ['official_seq_no'],
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, official_seq_no: 4 }] },
     { title: { zh: '議題', en: 'Topics' }, rows: [{ specific_topics: 12 }] },

@@ -46,6 +46,7 @@ export const billDataSet = definePanel<typeof schema>({
   },
   main: 'record_title',
   list: { columns: ['number', 'name', 'version_no', 'term_index', 'st', 'act_dir'], sort: ['number', 'ASC'] },
+  details: ['st'],
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, version_no: 4 }, { slug: 12 }] },
     {

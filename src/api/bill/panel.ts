@@ -90,6 +90,7 @@ export const bill = definePanel<typeof schema>({
     sort: ['date', 'DESC'],
   },
   search: ['principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep', 'sponsors', 'tags'],
+  details: ['date', 'term_index', 'principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep'],
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

@@ -25,6 +25,7 @@ export const caucus = definePanel<typeof schema>({
   },
   main: 'name',
   list: { columns: ['number', 'name', 'abbreviation', 'type', 'record_status'], sort: ['number', 'ASC'] },
+  details: ['abbreviation'],
   groups: [
     {
       title: groupTitles.basics,

@@ -20,5 +20,6 @@ export const committee = definePanel<typeof schema>({
   },
   main: 'name',
   list: { columns: ['number', 'name', 'abbreviation', 'category'], sort: ['number', 'ASC'], pageSize: 50 },
+  details: ['category'],
   groups: [{ title: groupTitles.basics, rows: [{ name: 6, abbreviation: 3, category: 3 }] }],
 });

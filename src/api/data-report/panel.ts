@@ -33,6 +33,7 @@ export const dataReport = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'type', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
+  details: ['st', 'type'],
   groups: [
     {
       title: groupTitles.basics,

@@ -16,6 +16,7 @@ export const doc = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'slug', 'updatedAt'], sort: ['number', 'ASC'] },
+  details: ['slug'],
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, slug: 4 }] },
     { title: groupTitles.text, rows: [{ content: 12 }] },

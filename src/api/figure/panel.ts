@@ -35,6 +35,7 @@ export const figure = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'type', 'data_set_bill_data_set', 'record_status'], sort: ['number', 'ASC'] },
+  details: ['type', 'data_set_bill_data_set', 'data_set_statement_data_set'],
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, record_status: 4 }, { type: 6, image: 6 }, { slug: 12 }] },
     { title: { zh: '資料', en: 'Data' }, rows: [{ data_set_bill_data_set: 6, data_set_statement_data_set: 6 }] },

@@ -25,6 +25,7 @@ export const insight = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
+  details: ['st'],
   groups: [
     {
       title: groupTitles.basics,

@@ -55,6 +55,7 @@ export const parkEvent = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'start_date', 'title', 'type', 'record_status'], sort: ['start_date', 'DESC'] },
+  details: ['start_date', 'type'],
   groups: [
     {
       title: groupTitles.basics,

@@ -18,6 +18,7 @@ export const party = definePanel<typeof schema>({
   },
   main: 'name',
   list: { columns: ['number', 'name', 'abbreviation', 'color'], sort: ['number', 'ASC'] },
+  details: ['abbreviation'],
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, abbreviation: 4 }, { basic_info: 12 }, { add_info: 12 }] },
     { title: groupTitles.look, rows: [{ color: 6, emblem: 6 }] },

@@ -19,5 +19,6 @@ export const persona = definePanel<typeof schema>({
   },
   main: 'name',
   list: { columns: ['number', 'name', 'handle'], sort: ['number', 'ASC'], pageSize: 50 },
+  details: ['handle'],
   groups: [{ title: groupTitles.basics, rows: [{ name: 6, handle: 6 }] }],
 });

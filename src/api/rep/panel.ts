@@ -47,6 +47,7 @@ export const rep = definePanel<typeof schema>({
   },
   main: 'name',
   list: { columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'], sort: ['number', 'ASC'] },
+  details: ['parties.party', 'terms.term_index', 'terms.district_name'],
   groups: [
     {
       title: { zh: '個人資料', en: 'Person' },

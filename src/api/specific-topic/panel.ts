@@ -38,6 +38,7 @@ export const specificTopic = definePanel<typeof schema>({
     columns: ['number', 'title', 'general_topics', 'act_dirs', 'st_questions', 'index'],
     sort: ['index', 'ASC'],
   },
+  details: ['general_topics'],
   groups: [
     {
       title: groupTitles.basics,

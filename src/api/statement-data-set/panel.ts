@@ -40,6 +40,7 @@ export const statementDataSet = definePanel<typeof schema>({
   },
   main: 'record_title',
   list: { columns: ['number', 'name', 'version_no', 'term_index', 'st', 'st_question'], sort: ['number', 'ASC'] },
+  details: ['st'],
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, version_no: 4 }, { slug: 12 }] },
     {

@@ -12,5 +12,6 @@ export const tag = definePanel<typeof schema>({
   fields: { name: { zh: '名稱', en: 'Name' }, slug, description: { zh: '說明', en: 'Description' } },
   main: 'name',
   list: { columns: ['number', 'name', 'slug', 'description'], sort: ['number', 'ASC'], pageSize: 50 },
+  details: ['slug'],
   groups: [{ title: groupTitles.basics, rows: [{ name: 6, slug: 6 }, { description: 12 }] }],
 });

@@ -34,6 +34,7 @@ export const term = definePanel<typeof schema>({
   },
   main: 'record_title',
   list: { columns: ['index', 'start_date', 'end_date', 'parties', 'sessions'], sort: ['index', 'DESC'] },
+  details: ['start_date', 'end_date'],
   groups: [
     { title: groupTitles.basics, rows: [{ index: 4, start_date: 4, end_date: 4 }] },
     { title: { zh: '會期', en: 'Sessions' }, rows: [{ sessions: 12 }] },

@@ -30,6 +30,7 @@ export const timelineEvent = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'date', 'title', 'type', 'record_status'], sort: ['date', 'DESC'] },
+  details: ['date', 'type'],
   groups: [
     {
       title: groupTitles.basics,

@@ -28,6 +28,7 @@ export const timeline = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'authors', 'events', 'updatedAt'], sort: ['number', 'ASC'] },
+  details: ['authors'],
   groups: [
     { title: groupTitles.basics, rows: [{ title: 12 }, { description: 12 }, { authors: 6, tags: 6 }] },
     { title: { zh: '事件', en: 'Events' }, rows: [{ events: 12 }] },

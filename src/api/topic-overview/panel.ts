@@ -29,6 +29,7 @@ export const topicOverview = definePanel<typeof schema>({
   },
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
+  details: ['st'],
   groups: [
     {
       title: groupTitles.basics,

@@ -50,6 +50,7 @@ export const vote = definePanel<typeof schema>({
   main: 'record_title',
   list: { columns: ['number', 'date', 'title', 'st', 'term_index', 'session_index'], sort: ['date', 'DESC'] },
   search: ['tags'],
+  details: ['date', 'term_index', 'st'],
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

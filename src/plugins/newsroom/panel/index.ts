@@ -16,6 +16,7 @@ import presence from '../features/presence/panel';
 import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
 import scoreBoard from '../features/score-board/panel';
+import search from '../features/search/panel';
 import singleSignOn from '../features/single-sign-on/panel';
 import topicMap from '../features/topic-map/panel';
 import whereUsed from '../features/where-used/panel';
@@ -33,6 +34,7 @@ const features: Feature[] = [
   scoreBoard,
   topicMap,
   whereUsed,
+  search,
   history,
   concurrentEdits,
   removedChildren,

@@ -17,6 +17,12 @@ export function useMay(): (action: Action, uid: string) => boolean {
   );
 }
 
+/** Returns a check of the editor's permissions for actions of plugins, by the action's id. */
+export function useMayUse(): (action: string) => boolean {
+  const permissions = useAuth('MayUse', (state) => state.permissions);
+  return useCallback((action) => permissions.some((permission) => permission.action === action), [permissions]);
+}
+
 /** The permission for one of the plugin's actions. Cast, because Strapi compares only the action and the subject. */
 export const permissionFor = (uid: string): Permission =>
   ({ action: actionId(uid), subject: null }) as object as Permission;

@@ -13,7 +13,7 @@ export function mayReadTitle(ability: Ability, uid: string): boolean {
 }
 
 /** SQL: a record's title in the panel, as text; NULL when it has none. */
-function titleIn(scope: Scope): Sql {
+export function titleIn(scope: Scope): Sql {
   const main = panelOf(scope.model.uid)?.main;
   return main ? sql`${column(scope, main)}::text` : sql`null`;
 }

@@ -101,6 +101,8 @@ export interface Panel<S extends Schema> {
   };
   /** Relations to many, or to one by a link table: a search finds the record by the names of those, too. */
   readonly search?: readonly Editable<S>[];
+  /** What tells namesakes apart in the search box: attributes, and those of nested rows (`parties.party`). */
+  readonly details?: readonly (Editable<S> | `${Editable<S>}.${string}`)[];
   readonly groups: readonly Group<Editable<S>>[];
 }
 
@@ -115,8 +117,9 @@ export interface ComponentPanel<S extends Schema> {
 }
 
 /** A panel declaration without its schema type. */
-export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups' | 'search'> {
+export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups' | 'search' | 'details'> {
   readonly search?: readonly string[];
+  readonly details?: readonly string[];
   readonly fields: Readonly<Record<string, FieldPanel>>;
   readonly main: string;
   readonly list: {

@@ -1,7 +1,7 @@
 import type { SearchCondition } from '../../../../../strapi/search';
 import { type Model, relationOf } from '../../../../rostra/server/src/sql/model';
 import type { AnyPanel } from '../../../shared/panel';
-import { digitsOf, patternsOf } from './words';
+import { digitsOf, patternsOf, wordsOf } from '../shared/words';
 
 /** The types of attributes in which a search looks for words. */
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
@@ -32,7 +32,7 @@ export function conditionsOf(
   const texts = Object.keys(model.attributes).filter(
     (name) => TEXTS.includes(model.attributes[name]?.type ?? '') && !INTERNAL.includes(name) && mayRead(name),
   );
-  const words = query.split(/\s+/u).filter(Boolean);
+  const words = wordsOf(query);
   return patternsOf(query).map((pattern, index) => {
     const parts: SearchCondition[] = texts.map((name) => ({ text: '?? ~ ?', values: [columnOf(name), pattern] }));
     const digits = digitsOf(words[index] ?? '');

@@ -7,11 +7,13 @@ import { modelOf, relationOf } from '../../../../rostra/server/src/sql/model';
 import { ident, parameter, sql } from '../../../../rostra/server/src/sql/sql';
 import { run, runOnce } from '../../../../rostra/server/src/store/database';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { type Ability, abilityOf, may } from '../../../server/permissions';
 import { mayReadTitle } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
+import { patternsOf } from '../shared/words';
+import { boxController } from './box';
 import { conditionsOf } from './conditions';
-import { patternsOf } from './words';
 
 /** Schemas by uid. */
 type Schemas = Record<string, { attributes: Record<string, { target?: string }> } | undefined>;
@@ -21,9 +23,12 @@ const MAX_OFFERED = 10_000;
 
 /**
  * Finds records as people type what they look for: all words, in any order and writing; by what they are, and by whom they name. Lists of the
- * panel look at whole records, pickers at names; both only at what the searcher may read.
+ * panel look at whole records, pickers and the search box at names; all of them only at what the searcher may read.
  */
 export const search: Feature = {
+  routes: [panelRoute('GET', '/search', 'search.find'), panelRoute('GET', '/search/records', 'search.records')],
+  controllers: { search: boxController },
+
   register(strapi) {
     addContentManagerMiddleware(strapi, async (ctx, next) => {
       const { model = '', targetField = '' } = ctx.params ?? {};

@@ -14,8 +14,13 @@ const ALIKE = ['台臺', '.·•‣‧∙⋅⸱・●⦁ꞏ', '-‐‑–—'];
  * The words of a search, as regular expressions of PostgreSQL that find them in any writing: capitals and small letters, full and half width,
  * 台 and 臺, dots of every kind in indigenous names. A record is found that has all of them, in any order.
  */
-export const patternsOf = (text: string): string[] =>
-  text.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS).map(patternOf);
+export const patternsOf = (text: string): string[] => wordsOf(text).map(patternOf);
+
+/** The words of a search that count. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS);
+
+/** A text that consists of these words in this order, as a regular expression without its ends. */
+export const phraseOf = (words: string[]): string => words.map(patternOf).join('\\s*');
 
 /** A word in full digits as a number; undefined if it is none. */
 export function digitsOf(word: string): string | undefined {

@@ -1,0 +1,34 @@
+import type { RecordSummary } from '../../where-used/shared/where-used';
+
+/** The most of the account's latest records that one request names. */
+export const MAX_RECENT = 10;
+
+/** The most records of one content type that a search finds. */
+export const MAX_OF_KIND = 5;
+
+/** Names a record to the search box. */
+export interface RecordReference {
+  uid: string;
+  documentId: string;
+}
+
+/** What tells a record from its namesakes: the values of one of its fields, of nested rows the latest first. */
+export interface Detail {
+  /** An attribute, or one of nested rows: `parties.party`. */
+  field: string;
+  kind: 'text' | 'term' | 'day';
+  /** Texts, indexes of terms, or points in time in milliseconds. */
+  values: (string | number)[];
+}
+
+/** A record as the search box shows it. */
+export interface DescribedRecord extends RecordSummary {
+  uid: string;
+  details: Detail[];
+}
+
+/** A record that a search has found. */
+export interface FoundRecord extends DescribedRecord {
+  /** How well the search fits it, of `RANK`. */
+  rank: number;
+}
