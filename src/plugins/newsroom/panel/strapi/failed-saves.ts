@@ -8,6 +8,9 @@ const nameOf = ({ uid, target = '' }: { uid: string; target?: string }): string 
 
 let latest: { message: string; record: string } | undefined;
 
+/** The latest message on the screen about what was saved. */
+let saved: string | number | undefined;
+
 /** The messages on the screen about failed saves. */
 let shown: { id: string | number; record: string }[] = [];
 
@@ -18,10 +21,23 @@ export function noteFailure(message: string, address: string): string {
   return message;
 }
 
-/** To be called once a message is on the screen. */
-export function noteShown(message: unknown): void {
-  const [toastShown] = toast.getToasts().slice(-1);
-  if (toastShown && latest && latest.message === message) shown.push({ id: toastShown.id, record: latest.record });
+/** Whether a message is that about the latest failed save. */
+export const isOfFailure = (message: unknown): boolean => latest !== undefined && latest.message === message;
+
+/** To be called once a message is on the screen. @param isSaved whether it says that something is saved */
+export function noteShown(message: unknown, isSaved: boolean): void {
+  const [{ id } = {}] = toast.getToasts().slice(-1);
+  if (id === undefined) return;
+  if (isSaved) saved = id;
+  if (!latest || latest.message !== message) return;
+  // What was saved before must not be taken for what was not.
+  if (saved !== undefined) toast.dismiss(saved);
+  shown.push({ id, record: latest.record });
+}
+
+/** Takes away what is said of failed saves: the form that it is about was left. */
+export function forgetFailures(): void {
+  for (const { id } of shown.splice(0)) toast.dismiss(id);
 }
 
 /** Begins to take away what is said of a failed save once the same record is saved. */
