@@ -79,6 +79,9 @@ describe('two editors with the same record open', () => {
       await first.getByText('不確定是否已儲存').first().waitFor();
       expect([sent.length, await content(first).inputValue()]).toEqual([1, '存到一半']);
       await content(first).fill('存完了');
+      // Once for both, until it is closed or the record is saved.
+      await expectEventually(() => first.getByText('不確定是否已儲存').count(), 1);
+      await first.locator('[data-sonner-toast]').getByRole('button', { name: '關閉' }).first().click();
       await expectEventually(() => first.getByText('不確定是否已儲存').count(), 0);
       // The service says that it does not know, and that nothing is stored.
       for (const [code, words] of [

@@ -32,7 +32,14 @@ export function noteShown(message: unknown, isSaved: boolean): void {
   if (!latest || latest.message !== message) return;
   // What was saved before must not be taken for what was not.
   if (saved !== undefined) toast.dismiss(saved);
+  takeAway(latest.record);
   shown.push({ id, record: latest.record });
+}
+
+/** Takes away what is said of failed saves of a record. */
+function takeAway(name: string): void {
+  for (const { id, record } of shown) if (record === name) toast.dismiss(id);
+  shown = shown.filter(({ record }) => record !== name);
 }
 
 /** Takes away what is said of failed saves: the form that it is about was left. */
@@ -44,9 +51,6 @@ export function forgetFailures(): void {
 export function followFailures(): void {
   watchWrites({
     headersFor: () => ({}),
-    onDone: (write) => {
-      for (const { id, record } of shown) if (record === nameOf(write)) toast.dismiss(id);
-      shown = shown.filter(({ record }) => record !== nameOf(write));
-    },
+    onDone: (write) => takeAway(nameOf(write)),
   });
 }
