@@ -55,5 +55,6 @@ export async function withChange(draft: Draft, get: Get): Promise<Draft> {
   return change === undefined ? draft : { ...rest, change };
 }
 
-const changesOf = async (request: string, get: Get): Promise<number[]> =>
+/** The changes that a request has made. @throws if the service does not say */
+export const changesOf = async (request: string, get: Get): Promise<number[]> =>
   (await get<number[]>(`/newsroom/history/requests/${encodeURIComponent(request)}`)).data;

@@ -19,5 +19,7 @@ function Present({ uid, documentId }: { uid: string; documentId: string }) {
   const initialValues = useForm('Presence', (form) => form.initialValues);
   const shown = () => loadedRecord(uid, documentId)?.change;
   const presence = usePresence({ uid, documentId, isChanged, initialValues, shown });
-  return presence ? <OpenRecord {...presence} isChanged={isChanged} onReload={notifyChanged} /> : null;
+  if (!presence) return null;
+  const { unanswered } = loadedRecord(uid, documentId) ?? {};
+  return <OpenRecord {...presence} {...{ unanswered, isChanged }} onReload={notifyChanged} />;
 }

@@ -88,7 +88,9 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
           {/* What is typed while it is saved would be in no draft. */}
           <fieldset disabled={isSaving} style={{ border: 0 }}>
             <Flex tag="form" id={form} onSubmit={save} direction="column" alignItems="stretch" gap={4}>
-              {onReload && <RelationInDialog {...{ isChanged, loaded: initial.draft, onReload }} />}
+              {onReload && documentId !== undefined && (
+                <RelationInDialog {...{ documentId, isChanged, loaded: initial.draft, onReload }} />
+              )}
               {areEndsFixed ? (
                 <Typography>
                   {from && nameOf(from)} {draft.isDirectional ? '→' : '↔'} {to && nameOf(to)}

@@ -66,11 +66,18 @@ function Present({ documentId, dialog, onHeard }: PresentProps) {
 export const RelationOthers = () => <Others others={useContext(Context).presence?.others ?? []} />;
 
 /** What is heard of the relation in the open dialog. Lets others know of the dialog as long as it is there. */
-export function RelationInDialog({ isChanged, loaded, onReload }: OpenDialog & { onReload(): void }) {
+export function RelationInDialog({
+  documentId,
+  isChanged,
+  loaded,
+  onReload,
+}: OpenDialog & { documentId: string; onReload(): void }) {
   const { presence, setDialog } = useContext(Context);
   useEffect(() => {
     setDialog({ isChanged, loaded });
     return () => setDialog(undefined);
   }, [isChanged, loaded, setDialog]);
-  return presence ? <OpenRecord {...presence} isChanged={isChanged} onReload={onReload} /> : null;
+  if (!presence) return null;
+  const { unanswered } = loadedRecord(TOPIC_RELATION, documentId) ?? {};
+  return <OpenRecord {...presence} {...{ unanswered, isChanged, onReload }} />;
 }

@@ -18,6 +18,9 @@ export interface DeleteRefusal {
 /** The content manager's delete requests, from a form, a row of a list or a selection. */
 const DELETES = ['deleteDocument', 'deleteManyDocuments'];
 
+/** Its saves: they delete what a form has removed. */
+const SAVES = ['updateDocument'];
+
 /** The displayed refusal. */
 export const refusalStore = createStore<DeleteRefusal | undefined>(undefined);
 
@@ -29,6 +32,11 @@ export function watchDeletes(rejection: Rejection): string | undefined {
   const refusal = parseRefusal(rejection);
   if (!refusal) return undefined;
   setTimeout(() => refusalStore.set(refusal), 0);
+  if (SAVES.includes(rejection.endpoint))
+    return inLanguage({
+      zh: `未儲存：表單裡移除的資料，仍有 ${refusal.count} 筆資料需要。`,
+      en: `Not saved: ${refusal.count} ${refusal.count === 1 ? 'record requires' : 'records require'} what was removed in the form.`,
+    });
   return inLanguage({
     zh: `無法刪除：仍有 ${refusal.count} 筆資料需要它。`,
     en: `Not deleted: ${refusal.count} ${refusal.count === 1 ? 'record requires' : 'records require'} it.`,
@@ -40,6 +48,6 @@ function parseRefusal({ endpoint, status, details }: Rejection): DeleteRefusal |
     references?: BlockingReference[];
     referenceCount?: number;
   };
-  if (status !== 409 || !references || !DELETES.includes(endpoint)) return undefined;
+  if (status !== 409 || !references || ![...DELETES, ...SAVES].includes(endpoint)) return undefined;
   return { references, count: referenceCount ?? references.length };
 }
