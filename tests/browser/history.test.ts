@@ -224,7 +224,8 @@ describe('the list of all changes', () => {
     await page.getByRole('button', { name: '清除篩選' }).last().click();
     await first.getByText('改了 2 筆議案、刪除 1 筆標籤').waitFor();
     // Under the day on which it was made.
-    const today = new Date().toLocaleDateString('zh-TW', { dateStyle: 'full', timeZone: 'Asia/Taipei' });
+    const [latest] = (await send('GET', '/newsroom/history/changes?limit=1', undefined, { as: 'admin' })).body.rows;
+    const today = new Date(latest.at).toLocaleDateString('zh-TW', { dateStyle: 'full', timeZone: 'Asia/Taipei' });
     await page.getByRole('heading', { level: 2, name: today }).waitFor();
     await first.getByRole('button', { name: /還原.*的變更/ }).click();
     const plan = dialog(page, /確認還原/);

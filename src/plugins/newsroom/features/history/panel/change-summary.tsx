@@ -11,11 +11,11 @@ const MAX_PARTS = 5;
 
 /** What a change did, in one sentence: the only record with its title, or how many of each content type. */
 export function ChangeSummary({
-  change: { records, changes, since },
+  change: { records, changes, since, at },
 }: {
-  change: Pick<ListedChange, 'records' | 'changes' | 'since'>;
+  change: Pick<ListedChange, 'records' | 'changes' | 'since' | 'at'>;
 }) {
-  const { t, language, listOf, timeOf } = useText();
+  const { t, language, listOf, timeOf, dateOf, whenOf } = useText();
   const fieldNames = useFieldNames();
   const [only] = records;
   const total = records.reduce((sum, { created, changed, removed }) => sum + created + changed + removed, 0);
@@ -39,7 +39,10 @@ export function ChangeSummary({
         )}
         {changes.length > 1 && (
           <Typography variant="pi" textColor="neutral600">
-            {t('summary.times', { count: changes.length, since: timeOf(since) })}
+            {t('summary.times', {
+              count: changes.length,
+              since: dateOf(since) === dateOf(at) ? timeOf(since) : whenOf(since),
+            })}
           </Typography>
         )}
       </Flex>

@@ -52,7 +52,7 @@ export const changeController = {
     );
     ctx.body = {
       rows: sets.map(
-        ({ records, changes, reverts, since, ...change }): ListedChange => ({
+        ({ records, changes, reverts, since, isSingle: _, ...change }): ListedChange => ({
           ...headOf(change),
           changes,
           reverts,
@@ -182,8 +182,8 @@ function inSets(rows: StoredChange[]): ChangeSet[] {
 
 /** Whether the same person has gone on with the same record, and nothing is said of either change that would be lost. */
 function isContinued(before: StoredChange, after: ChangeSet): boolean {
-  const isPlain = ({ kind, note, records }: StoredChange) =>
-    kind === 'write' && note === null && records.length === 1 && records[0]?.fields != null;
+  const isPlain = ({ kind, note, actor, isSingle, records }: StoredChange) =>
+    kind === 'write' && note === null && actor.kind !== undefined && isSingle && records[0]?.fields != null;
   const placeOf = ({ door, actor, records: [record] }: StoredChange) => [door, actor, record?.resource, record?.first];
   return (
     isPlain(before) &&

@@ -89,7 +89,7 @@ const plain = (value: Json): string | null =>
     ? null
     : String(value)
         .replaceAll(/[\n\r\t]/g, ' ')
-        .trim() || null;
+        .replaceAll(/^ +| +$/g, '') || null;
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000;
 

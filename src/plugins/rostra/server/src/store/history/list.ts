@@ -16,6 +16,8 @@ export interface ListedChange {
   batch: number | null;
   /** The change that this one takes back. */
   reverts: number | null;
+  /** Whether it changed only one record of all resources. */
+  isSingle: boolean;
   /** For each resource how many records it created, changed and removed, the first of them, and the fields that it changed of the only one. */
   records: {
     resource: string;
@@ -94,15 +96,16 @@ const count = compile(sql`select count(*) from rostra_changes c where ${matching
 const changes = compile(sql`
   select json_build_object('id', c.id, 'at', floor(extract(epoch from c.at) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor,
     'note', c.note, 'request', c.request, 'batch', c.batch, 'reverts', c.reverts,
+    'isSingle', (select count(*) = 1 from (select from rostra_revisions a where a.change = c.id limit 2) a),
     'records', (select json_agg(json_build_object('resource', g.resource, 'created', g.created, 'changed', g.changed, 'removed', g.removed, 'first', g.first,
         'fields', case when g.changed = 1 and g.created + g.removed = 0 then (select json_agg(key order by key)
           from rostra_revisions s cross join jsonb_object_keys(s.fields) key where s.change = c.id and s.resource = g.resource and s.number = g.first) end) order by g.resource)
       from (select r.resource, count(*) filter (where r.action = 'create') as created, count(*) filter (where r.action = 'change') as changed,
           count(*) filter (where r.action = 'remove') as removed, min(r.number) as first
         from rostra_revisions r where r.change = c.id and r.resource = any(${RESOURCES}) group by r.resource) g))
-  from rostra_changes c
-  where ${matching}
-  order by c.id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int`);
+  from (select c.* from rostra_changes c where ${matching}
+    order by c.id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int) c
+  order by c.id desc`);
 
 /** A revision in the order of commits. */
 export interface FeedRow {
