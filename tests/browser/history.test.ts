@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { browserTest, expectEventually, follow } from '../support/browser';
-import { del, get, patch, sql } from '../support/client';
+import { del, get, patch, send, sql } from '../support/client';
 import { make, unique, voteTwice } from '../support/factory';
 import { documentOf, panel } from '../support/panel';
 import { createPanelUser } from '../support/panel-users';
