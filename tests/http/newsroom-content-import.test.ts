@@ -135,7 +135,7 @@ describe('the import page', () => {
     expect(outcome.ignored).toEqual({ 'rs_bills.json: colour': 45 });
     const third = await page.ask('GET', `/${id}/changes?resource=rs_bills&action=create&page=3`);
     expect([third.body.total, third.body.rows.length, third.body.rows.at(-1).number]).toEqual([45, 5, rows.at(-1)?.id]);
-    expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號`);
+    expect(third.body.rows[0].title).toBe(`第${rows[40]?.id}號 · ${act.title}`);
     const [{ fields, before, after, names }] = third.body.rows;
     expect(fields).toContainEqual({ name: 'act_id', kind: 'reference', attributes: ['act'], of: 'api::act.act' });
     expect([before, after.act_id, names]).toEqual([null, act.id, { [`api::act.act ${act.id}`]: { title: act.title } }]);
