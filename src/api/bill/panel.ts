@@ -7,6 +7,12 @@ const onlyOne = {
   en: 'Choose only one: an agency, a caucus or a representative.',
 };
 
+const PRINCIPAL_SPONSOR = [
+  'principle_sponsor_gov_agency',
+  'principle_sponsor_caucus',
+  'principle_sponsor_rep',
+] as const;
+
 export const bill = definePanel<typeof schema>({
   uid: 'api::bill.bill',
   name: { zh: '議案', en: 'Bill' },
@@ -91,6 +97,41 @@ export const bill = definePanel<typeof schema>({
   },
   search: ['principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep', 'sponsors', 'tags'],
   details: ['date', 'term_index', 'principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep'],
+  filters: {
+    st: {
+      zh: '子題',
+      en: 'Specific topic',
+      of: 'api::specific-topic.specific-topic',
+      reads: ['st_questions', 'act_features', 'act'],
+    },
+    act: { zh: '法律', en: 'Act', of: 'api::act.act', reads: ['act'] },
+    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['term_index'] },
+    session: { zh: '會期', en: 'Session', reads: ['session_index'] },
+    principle_sponsor_party: {
+      zh: '提案人的政黨',
+      en: 'Party of the principal sponsor',
+      of: 'api::party.party',
+      reads: PRINCIPAL_SPONSOR,
+    },
+    principle_sponsor_type: {
+      zh: '主提案者類別',
+      en: 'Kind of principal sponsor',
+      values: {
+        gov_agency: { zh: '機關', en: 'Agency' },
+        caucus: { zh: '黨團', en: 'Caucus' },
+        rep: { zh: '委員', en: 'Representative' },
+      },
+      reads: PRINCIPAL_SPONSOR,
+    },
+    sponsor: { zh: '提案人', en: 'Sponsor', of: 'api::rep.rep', reads: ['principle_sponsor_rep', 'sponsors'] },
+    cosponsor: { zh: '連署人', en: 'Cosponsor', of: 'api::rep.rep', reads: ['cosponsors'] },
+    step: {
+      zh: '審議進度',
+      en: 'Progress',
+      of: 'api::legislative-step.legislative-step',
+      reads: ['legislative_steps'],
+    },
+  },
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

@@ -60,6 +60,12 @@ export const hasSponsorValue = (bill: Scope, number: Sql): Sql =>
     return sourceIds(bill, [attribute], named);
   });
 
+/** SQL condition: the representative with this public id is the bill's principal sponsor, or among its sponsors. */
+export function isSponsoredBy(bill: Scope, number: Sql): Sql {
+  const named = rowIdQuery(relationOf(bill.model, ATTRIBUTES.rep).to.uid, number);
+  return sql`${rowId(bill)} in (${sourceIds(bill, [ATTRIBUTES.rep], named)} union all ${sourceIds(bill, ['sponsors'], named)})`;
+}
+
 /**
  * SQL condition: the bill is among those found for any type. Starts from the sponsors instead of scanning the bills.
  */

@@ -25,6 +25,7 @@ import schema from './content-types/bill/schema.json';
 import {
   hasSponsorType,
   hasSponsorValue,
+  isSponsoredBy,
   PRINCIPLE_SPONSOR,
   sponsorSummary,
   sponsorTypeFilter,
@@ -81,6 +82,19 @@ export const bill = defineResource(schema, {
     principle_sponsor_type: sponsorTypeFilter('gov_agency, caucus or rep', hasSponsorType),
     principle_sponsor_value: integerFilter('identifier of the agency, caucus or representative', hasSponsorValue),
     principle_sponsor_party: integerFilter('identifier of a party', hasSponsorParty),
+    session: { ...exactInteger('session_index', 'index of a session'), isExtension: true },
+    sponsor: {
+      ...integerFilter(
+        'identifier of a representative who is the principal sponsor or among the sponsors',
+        isSponsoredBy,
+      ),
+      isExtension: true,
+    },
+    cosponsor: { ...refersTo('cosponsors', 'identifier of a representative among the cosponsors'), isExtension: true },
+    step: {
+      ...refersTo('legislative_steps.legislative_step', 'identifier of a legislative step that the bill has taken'),
+      isExtension: true,
+    },
   },
   row: shape(
     'id',

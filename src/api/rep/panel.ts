@@ -48,6 +48,11 @@ export const rep = definePanel<typeof schema>({
   main: 'name',
   list: { columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'], sort: ['number', 'ASC'] },
   details: ['parties.party', 'terms.term_index', 'terms.district_name'],
+  filters: {
+    party: { zh: '政黨', en: 'Party', of: 'api::party.party', reads: ['parties', 'terms'] },
+    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['terms'] },
+    district: { zh: '選區', en: 'District', reads: ['terms'] },
+  },
   groups: [
     {
       title: { zh: '個人資料', en: 'Person' },

@@ -51,6 +51,23 @@ export const vote = definePanel<typeof schema>({
   list: { columns: ['number', 'date', 'title', 'st', 'term_index', 'session_index'], sort: ['date', 'DESC'] },
   search: ['tags'],
   details: ['date', 'term_index', 'st'],
+  filters: {
+    st: { zh: '子題', en: 'Specific topic', of: 'api::specific-topic.specific-topic', reads: ['st'] },
+    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['term_index'] },
+    session: { zh: '會期', en: 'Session', reads: ['session_index'] },
+    voter: { zh: '投票的委員', en: 'Voter', of: 'api::rep.rep', reads: ['aye', 'nay', 'abstain', 'absence'] },
+    voted: {
+      zh: '這位委員的票',
+      en: 'How this member voted',
+      values: {
+        aye: { zh: '贊成', en: 'Aye' },
+        nay: { zh: '反對', en: 'Nay' },
+        abstain: { zh: '棄權', en: 'Abstain' },
+        absence: { zh: '未投票', en: 'Absent' },
+      },
+      reads: ['aye', 'nay', 'abstain', 'absence'],
+    },
+  },
   groups: [
     {
       title: { zh: '基本資料', en: 'Basics' },

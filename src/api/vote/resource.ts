@@ -18,6 +18,7 @@ import {
   text,
 } from '../../plugins/rostra/server/src/declare';
 import schema from './content-types/vote/schema.json';
+import { voterFilters, voterGroup } from './voter-filters';
 
 /** `2016-12-06 · 勞動基準法第三十六條`. */
 const voteTitle = joinParts(day('date'), 'title');
@@ -47,7 +48,10 @@ export const vote = defineResource(schema, {
   filters: {
     st: refersTo('st', 'identifier of a specific topic'),
     term: exactInteger('term_index', 'index of a term'),
+    session: { ...exactInteger('session_index', 'index of a session'), isExtension: true },
+    ...voterFilters,
   },
+  filterGroups: [voterGroup],
   rules: [disjoint('aye', 'nay', 'abstain', 'absence')],
   row: shape(
     'id',

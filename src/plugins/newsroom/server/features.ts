@@ -7,6 +7,7 @@ import { dateFields } from '../features/date-fields/server';
 import { history } from '../features/history/server';
 import { home } from '../features/home/server';
 import { layout } from '../features/layout/server';
+import { listFilters } from '../features/list-filters/server';
 import { navigation } from '../features/navigation/server';
 import { panelFiles } from '../features/panel-files/server';
 import { presence } from '../features/presence/server';
@@ -30,6 +31,7 @@ export const features: Feature[] = [
   scoreBoard,
   topicMap,
   whereUsed,
+  listFilters,
   search,
   history,
   concurrentEdits,

@@ -41,6 +41,16 @@ export interface FieldPanel extends Text {
   readonly readOnly?: true;
 }
 
+/** A filter of the API that the content type's list offers, too; it means there what it means in the API. */
+export interface FilterPanel extends Text {
+  /** The content type whose record is chosen; the value is its public identifier. */
+  readonly of?: AnyPanel['uid'];
+  /** What is chosen among, by the values that the API takes; without this and `of`, it is typed. */
+  readonly values?: Readonly<Record<string, Text>>;
+  /** What it tells something of, as attributes: nobody filters by what he may not read. */
+  readonly reads: readonly string[];
+}
+
 /** Width of each field in columns of Strapi's 12-column grid, in display order. */
 export type Row<Name extends string> = { readonly [K in Name]?: number };
 
@@ -103,6 +113,8 @@ export interface Panel<S extends Schema> {
   readonly search?: readonly Editable<S>[];
   /** What tells namesakes apart in the search box: attributes, and those of nested rows (`parties.party`). */
   readonly details?: readonly (Editable<S> | `${Editable<S>}.${string}`)[];
+  /** By the names that they have in the API. */
+  readonly filters?: Readonly<Record<string, FilterPanel & { readonly reads: readonly Editable<S>[] }>>;
   readonly groups: readonly Group<Editable<S>>[];
 }
 
@@ -117,8 +129,10 @@ export interface ComponentPanel<S extends Schema> {
 }
 
 /** A panel declaration without its schema type. */
-export interface AnyPanel extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups' | 'search' | 'details'> {
+export interface AnyPanel
+  extends Omit<Panel<Schema>, 'fields' | 'main' | 'list' | 'groups' | 'search' | 'details' | 'filters'> {
   readonly search?: readonly string[];
+  readonly filters?: Readonly<Record<string, FilterPanel>>;
   readonly details?: readonly string[];
   readonly fields: Readonly<Record<string, FieldPanel>>;
   readonly main: string;
