@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { Json } from '../../../../../common/json';
+import { isObject } from '../../../../../common/json';
 import { addContentManagerMiddleware } from '../../../../../strapi/content-manager-routes';
 import { type IdQuery, inQuery } from '../../../../../strapi/query-conditions';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
@@ -11,12 +11,12 @@ import { condition } from '../../../../rostra/server/src/store/selection';
 import type { Feature } from '../../../server/feature';
 import { abilityOf, may } from '../../../server/permissions';
 import { panelOf } from '../../../shared/panels';
-import { BY, usableFilters } from '../shared/filters';
-import { parseFilters } from './parse';
+import { type ChosenFilter, chosenIn, usableFilters } from '../shared/filters';
+import { type FilterValues, parseFilters } from './parse';
 
 /** What a request keeps for the document service. */
 interface State {
-  listFilters?: { uid: string; query: IdQuery };
+  listFilters?: { uid: string; queries: IdQuery[] };
 }
 
 /** How the document service is asked for a list. */
@@ -27,10 +27,10 @@ export const listFilters: Feature = {
   register(strapi) {
     addContentManagerMiddleware(strapi, async (ctx, next) => {
       const { model: uid = '' } = ctx.params ?? {};
-      const { [BY]: given } = ctx.query as Record<string, unknown>;
-      const isList = ctx.method === 'GET' && ctx.path.endsWith(`/collection-types/${uid}`);
-      const query = isList && given !== undefined ? queryOf(ctx, uid, given) : undefined;
-      if (query) (ctx.state as State).listFilters = { uid, query };
+      if (ctx.method === 'GET' && ctx.path.endsWith(`/collection-types/${uid}`)) {
+        const queries = queriesOf(ctx, uid, takeChosen(ctx.request.query as Record<string, unknown>));
+        if (queries.length > 0) (ctx.state as State).listFilters = { uid, queries };
+      }
       return next();
     });
   },
@@ -40,28 +40,39 @@ export const listFilters: Feature = {
       if (chosen?.uid === context.uid && LISTS.includes(context.action)) {
         const params = context.params as { filters?: unknown };
         const filters = params.filters === undefined ? [] : [params.filters];
-        Object.assign(params, { filters: { $and: [...filters, inQuery(strapi, chosen.query)] } });
+        Object.assign(params, {
+          filters: { $and: [...filters, ...chosen.queries.map((query) => inQuery(strapi, query))] },
+        });
       }
       return next();
     });
   },
 };
 
-/**
- * The query of the records that match the filters of a request; undefined where none is chosen.
- * @throws ValidationError that names every fault: also for filters by what the editor may not read
- */
-function queryOf(ctx: Context, uid: string, given: unknown): IdQuery | undefined {
-  const [panel, resource] = [panelOf(uid), findResourceByUid(uid)];
-  if (!panel || !resource) return undefined;
-  const ability = abilityOf(ctx);
-  const names = usableFilters(panel, (name) => may(ability, 'read', uid, name)).map(([name]) => name);
-  const parsed = parseFilters(resource, names, given);
-  if ('faults' in parsed) throw new errors.ValidationError(parsed.faults.join('; '));
-  return Object.keys(parsed.values).length === 0 ? undefined : idsOf(resource, parsed.values);
+/** Takes the filters of the API out of a request's filters, which Strapi would not know. */
+function takeChosen(query: Record<string, unknown>): ChosenFilter[] {
+  const { filters } = query;
+  if (!isObject(filters) || !Array.isArray(filters.$and)) return [];
+  const chosen = filters.$and.map(chosenIn);
+  query.filters = { ...filters, $and: filters.$and.filter((_, index) => !chosen[index]) };
+  return chosen.flatMap((each) => each ?? []);
 }
 
-function idsOf(resource: Resource, values: Record<string, Json>): IdQuery {
+/**
+ * The queries of records that match the filters: a record must be found by all of them.
+ * @throws ValidationError that names every fault: also for filters by what the editor may not read
+ */
+function queriesOf(ctx: Context, uid: string, chosen: ChosenFilter[]): IdQuery[] {
+  const [panel, resource] = [panelOf(uid), findResourceByUid(uid)];
+  if (!panel || !resource || chosen.length === 0) return [];
+  const ability = abilityOf(ctx);
+  const names = usableFilters(panel, (name) => may(ability, 'read', uid, name)).map(([name]) => name);
+  const { requests, faults } = parseFilters(resource, names, chosen);
+  if (faults.length > 0) throw new errors.ValidationError(faults.join('; '));
+  return requests.map((values) => idsOf(resource, values));
+}
+
+function idsOf(resource: Resource, values: FilterValues): IdQuery {
   const names = Object.keys(values).sort();
   const statement = prepared(resource, `rows ${names.join(' ')}`, () => {
     const scope = scopeOf(resource.uid);

@@ -1,26 +1,33 @@
-import { isObject, type Json } from '../../../../../common/json';
+import type { Json } from '../../../../../common/json';
 import type { Findings } from '../../../../rostra/server/src/fields/parse-context';
-import { parseParameters } from '../../../../rostra/server/src/operations/query';
+import { parseParameters, type Query } from '../../../../rostra/server/src/operations/query';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
-import { BY } from '../shared/filters';
+import type { ChosenFilter } from '../shared/filters';
+
+/** What records must match together: the values of filters by name. */
+export type FilterValues = Record<string, Json>;
 
 /**
- * Parses the filters of a list of the panel as the API does its own.
+ * Parses the filters of a list of the panel as the API does its own. One that is chosen twice must match twice: the first of each name are one
+ * request to the API, the second ones another.
  * @param names those that may be used
- * @returns their values, or what is wrong with them
+ * @returns the values of each such request, and what is wrong with them
  */
 export function parseFilters(
-  resource: Pick<Resource, 'filters'>,
+  { filters }: Pick<Resource, 'filters'>,
   names: string[],
-  given: unknown,
-): { values: Record<string, Json> } | { faults: string[] } {
-  if (!isObject(given)) return { faults: [`${BY}: ${BY}[name]=value is expected`] };
-  const known = Object.fromEntries(
-    names.flatMap((name) => (resource.filters[name] ? [[name, resource.filters[name]]] : [])),
-  );
+  chosen: ChosenFilter[],
+): { requests: FilterValues[]; faults: string[] } {
+  const known = Object.fromEntries(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+  const queries: Query[] = [];
+  for (const { name, value } of chosen) {
+    const query = queries.find((each) => !each.has(name)) ?? queries[queries.push(new Map()) - 1];
+    query?.set(name, [typeof value === 'string' ? value : JSON.stringify(value ?? null)]);
+  }
   const findings: Findings = { faults: [], ignored: [], claims: [] };
-  const query = new Map(Object.entries(given).map(([name, value]) => [name, [value].flat().map(String)]));
-  const values = parseParameters(known, query, findings);
-  if (findings.faults.length === 0) return { values };
-  return { faults: findings.faults.map(({ path, message }) => `${BY}[${path}]: ${message}`) };
+  const requests = queries.map((query) => parseParameters(known, query, findings));
+  return {
+    requests: requests.filter((values) => Object.keys(values).length > 0),
+    faults: findings.faults.map(({ path, message }) => `${path}: ${message}`),
+  };
 }

@@ -1,10 +1,33 @@
+import { isObject } from '../../../../../common/json';
 import type { AnyPanel, FilterPanel } from '../../../shared/panel';
 
-/** The parameter of a list's address that holds its filters by their names in the API: `?by[term]=9&by[st]=12`. */
-export const BY = 'by';
+/** What the names of these filters begin with among Strapi's own: `filters[$and][0][by_term][$eq][id]=9`. */
+const PREFIX = 'by_';
 
-/** The filters in an address, by name. */
-export type ChosenFilters = Readonly<Record<string, string>>;
+export const nameOf = (filter: string): string => `${PREFIX}${filter}`;
+
+/**
+ * A filter as the list's address holds it. The value is within an object: Strapi shows no tag for such a one, which could only show the value as
+ * it is. Checked with Strapi 5.54.0.
+ */
+export const entryOf = (filter: string, value: string): Record<string, unknown> => ({
+  [nameOf(filter)]: { $eq: { id: value } },
+});
+
+/** A filter by its name in the API, with its value. */
+export interface ChosenFilter {
+  name: string;
+  value: unknown;
+}
+
+/** The filter that an entry of Strapi's list of filters holds; undefined for Strapi's own. */
+export function chosenIn(entry: unknown): ChosenFilter | undefined {
+  if (!isObject(entry)) return undefined;
+  const [[key, operators] = ['', undefined]] = Object.entries(entry);
+  if (!key.startsWith(PREFIX)) return undefined;
+  const equal = isObject(operators) ? operators.$eq : undefined;
+  return { name: key.slice(PREFIX.length), value: isObject(equal) ? equal.id : equal };
+}
 
 /** Those of a content type's filters that somebody may use. `mayRead` tells of an attribute of its records. */
 export const usableFilters = (panel: AnyPanel, mayRead: (attribute: string) => boolean): [string, FilterPanel][] =>
