@@ -1,9 +1,10 @@
 import { register } from '../support/citizen';
-import { create, del, get, patch, send, sql, statements, traffic } from '../support/client';
+import { create, del, get, patch, send, sql, statements, testService, traffic } from '../support/client';
 import { content, contentFolder } from '../support/content';
 import { itemOf, make, resourceByKind, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const { write, importAll } = contentFolder();
 
@@ -241,7 +242,7 @@ describe('the search box', () => {
   const search = (text: string, options: object = { as: 'admin' }) =>
     send('GET', `/newsroom/search?q=${encodeURIComponent(text)}`, undefined, options);
   const found = async (text: string) =>
-    (await search(text)).body.map(
+    (await search(text)).body.records.map(
       ({ uid, number }: { uid: string; number: number }) => `${uid.split('.')[1]} ${number}`,
     );
 
@@ -264,15 +265,25 @@ describe('the search box', () => {
     expect(await found(`${name} 條例`)).toEqual([`bill ${bill.id}`, `act ${act.id}`]);
     expect(await found(`議案 ${name}`)).toEqual([`bill ${bill.id}`]);
     expect(await found(`表決 ${vote.id}`)).toContain(`vote ${vote.id}`);
-    const { body } = await search(name);
+    const body = (await search(name)).body.records;
     expect(body[0]).toEqual({
       ...{ uid: 'api::rep.rep', documentId: await documentOf('reps', rep.id), number: rep.id, title: name, rank: 0 },
       details: [
         { field: 'parties.party', kind: 'text', values: [party.name] },
-        { field: 'terms.term_index', kind: 'term', values: [9, 8] },
-        { field: 'terms.district_name', kind: 'text', values: ['第9區', '第8區'] },
+        { field: 'terms.term_index', kind: 'term', values: [8, 9] },
+        { field: 'terms.district_name', kind: 'text', values: ['第9區'] },
       ],
     });
+    // The latest by date is not the last row; where it names no party, there is none.
+    const left = [
+      { term_index: 9, start_date: '2017-01-01', party: null },
+      { term_index: 9, start_date: '2016-02-01', party: party.id },
+    ];
+    await patch(`/console/lab/reps/${rep.id}`, { parties: left, terms: [...terms].reverse() });
+    expect((await search(name)).body.records[0].details).toEqual([
+      { field: 'terms.term_index', kind: 'term', values: [8, 9] },
+      { field: 'terms.district_name', kind: 'text', values: ['第9區'] },
+    ]);
     expect(body[4].details).toEqual([
       { field: 'date', kind: 'day', values: [date] },
       { field: 'term_index', kind: 'term', values: [9] },
@@ -287,8 +298,8 @@ describe('the search box', () => {
     await patch(itemOf(tag, kept), { name: '改名' });
     await del(itemOf(tag, gone));
     const [email] = await sql('select document_id from citizen_emails where email = $1', [(await register()).email]);
-    const others = [`api::citizen-email.citizen-email:${email?.document_id}`, 'x::y.z:a'];
-    const of = [`api::tag.tag:${first}`, `api::tag.tag:${second}`, ...others].join(',');
+    const others = [`api::citizen-email.citizen-email:${email?.document_id}`, 'x::y.z:a', 'api::tag.tag:王-', ''];
+    const of = encodeURIComponent([`api::tag.tag:${first}`, ...others, `api::tag.tag:${second}`].join(','));
     const { body } = await send('GET', `/newsroom/search/records?of=${of}`, undefined, { as: 'admin' });
     expect(body).toMatchObject([{ uid: 'api::tag.tag', documentId: second, number: kept.id, title: '改名' }]);
   });
@@ -304,20 +315,47 @@ describe('the search box', () => {
       readPermission('api::party.party', ['abbreviation']),
       readPermission('api::tag.tag', ['slug']),
     ]);
-    expect((await search(name, person)).body).toMatchObject([
-      { uid: 'api::rep.rep', number: rep.id, details: [{ field: 'terms.term_index', kind: 'term', values: [9] }] },
-    ]);
+    const known = {
+      uid: 'api::rep.rep',
+      documentId: await documentOf('reps', rep.id),
+      title: name,
+      details: [{ field: 'terms.term_index', kind: 'term', values: [9] }],
+    };
+    expect((await search(name, person)).body).toEqual({ records: [{ ...known, rank: 0 }], more: [] });
+    const path = `/newsroom/search/records?of=api::rep.rep:${known.documentId}`;
+    expect((await send('GET', path, undefined, person)).body).toEqual([known]);
     const { id } = await make('rep', { name: '無號' });
-    const other = expect.objectContaining({ uid: 'api::rep.rep', number: id });
-    const ofNumber = async (who?: object) => (await search(String(id), who)).body;
+    const other = expect.objectContaining({ uid: 'api::rep.rep', title: '無號' });
+    const ofNumber = async (who?: object) => (await search(String(id), who)).body.records;
     expect([await ofNumber(), await ofNumber(person)]).toEqual([
       expect.arrayContaining([other]),
       expect.not.arrayContaining([other]),
     ]);
-    expect((await search((await register()).email)).body).toEqual([]);
+    expect((await search((await register()).email)).body.records).toEqual([]);
     expect((await search(name, { as: 'public' })).status).toBe(401);
     const own = { ...readPermission('api::rep.rep', ['name']), conditions: ['admin::is-creator'] };
-    expect((await search(name, await createPanelUser([own]))).body).toEqual([]);
+    expect((await search(name, await createPanelUser([own]))).body.records).toEqual([]);
+  });
+
+  it('is given up where it fits too much, and in the database, too, where nobody waits for it any more', async () => {
+    const sleeping = async () =>
+      sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`);
+    await sql('alter table tags rename to other_tags');
+    await sql('create view tags as select t.* from other_tags t cross join (select pg_sleep(600) offset 0) slow');
+    try {
+      expect((await search('標')).body).toEqual({ records: [], more: [], isTooMuch: true });
+      expect(await sleeping()).toEqual([]);
+      const left = new AbortController();
+      const headers = { authorization: `Bearer ${testService.tokens.admin}` };
+      const answer = fetch(`${testService.url}/newsroom/search?q=a`, { headers, signal: left.signal });
+      await waitFor(async () => (await sleeping()).length === 1);
+      left.abort();
+      await expect(answer).rejects.toThrow('abort');
+      await waitFor(async () => (await sleeping()).length === 0);
+    } finally {
+      await sql('drop view tags');
+      await sql('alter table other_tags rename to tags');
+    }
   });
 
   it('takes two statements, whatever it finds', async () => {

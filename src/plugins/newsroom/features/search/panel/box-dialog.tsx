@@ -20,7 +20,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [former] = useState(() => document.activeElement);
-  const { groups, isPending, isFailed } = useChoices(account, text.trim());
+  const { groups, isPending, isFailed, isTooMuch } = useChoices(account, text.trim());
   const choices = groups.flatMap((group) => group.choices);
   // A choice among what was shown before is none among what is shown now.
   const [chosen, setChosen] = useState({ groups, index: 0 });
@@ -42,7 +42,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   useEffect(() => {
     if (!wanted || isPending) return;
     setWanted(undefined);
-    if (!isFailed) open(0, wanted);
+    if (!isFailed && !isTooMuch) open(0, wanted);
   });
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
@@ -91,7 +91,13 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
           onChoose={choose}
           onOpen={(at) => open(at, 'here')}
         />
-        <BoxStatus text={text.trim()} count={choices.length} isPending={isPending} isFailed={isFailed} />
+        <BoxStatus
+          text={text.trim()}
+          count={choices.length}
+          isPending={isPending}
+          isFailed={isFailed}
+          isTooMuch={isTooMuch}
+        />
         <BoxFooter />
       </Modal.Content>
     </Modal.Root>

@@ -1,10 +1,11 @@
 import type { Context } from 'koa';
 import { panels } from '../../../../../panels';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
+import { runUntil } from '../../../../rostra/server/src/store/cancellable';
 import { run } from '../../../../rostra/server/src/store/database';
 import { type Ability, abilityOf, may } from '../../../server/permissions';
 import { mayReadTitle } from '../../../server/titles';
-import { type DescribedRecord, type FoundRecord, MAX_RECENT } from '../shared/found';
+import { type DescribedRecord, type Found, MAX_RECENT, type RecordReference } from '../shared/found';
 import { describeRecords } from './describe-records';
 import { findByTitle } from './find-by-title';
 import type { Finder, SearchedKind } from './finder';
@@ -20,26 +21,42 @@ export const boxController = {
     if (typeof text !== 'string') return ctx.badRequest('q: one text is required');
     const ability = abilityOf(ctx);
     const kinds = readableKinds(ability);
-    const hits = await find(text, kinds, run);
-    const answer: FoundRecord[] = await describeRecords(hits, kinds, ability, run);
-    ctx.body = answer;
+    const limit = limitOf(ctx);
+    const run = runUntil(limit);
+    try {
+      const { hits, more } = await find(text, kinds, run);
+      ctx.body = { records: await describeRecords(hits, kinds, ability, run), more } satisfies Found;
+    } catch (error) {
+      if (!limit.aborted) throw error;
+      ctx.body = { records: [], more: [], isTooMuch: true } satisfies Found;
+    }
   },
 
-  /** What becomes of records that somebody has opened lately: `?of=api::rep.rep:abc,…`. Deleted ones are left out. */
+  /** What becomes of records that somebody has opened lately: `?of=api::rep.rep:abc,…`. Deleted ones, and what names none, are left out. */
   async records(ctx: Context) {
     const { of: named } = ctx.query;
     if (typeof named !== 'string') return ctx.badRequest('of: one list of records is required');
-    const references = named.split(',').map((each) => {
-      const [, uid = '', documentId = ''] = /^([\w.:-]+):(\w+)$/.exec(each) ?? [];
-      return { uid, documentId };
+    const list = named.split(',');
+    if (list.length > MAX_RECENT) return ctx.badRequest(`of: more than ${MAX_RECENT}`);
+    const references = list.flatMap((each): RecordReference[] => {
+      const [, uid, documentId] = /^([\w.:-]+):(\w+)$/.exec(each) ?? [];
+      return uid && documentId ? [{ uid, documentId }] : [];
     });
-    if (references.length > MAX_RECENT) return ctx.badRequest(`of: more than ${MAX_RECENT}`);
-    if (references.some(({ uid }) => uid === '')) return ctx.badRequest('of: uid:documentId,…');
     const ability = abilityOf(ctx);
     const answer: DescribedRecord[] = await describeRecords(references, readableKinds(ability), ability, run);
     ctx.body = answer;
   },
 };
+
+/** How long a search may take, in milliseconds. */
+const LIMIT_MS = 3_000;
+
+/** Ends a search that takes too long, or whose answer nobody waits for: with the next key, the search box asks anew. */
+function limitOf({ res }: Context): AbortSignal {
+  const left = new AbortController();
+  res.once('close', () => left.abort());
+  return AbortSignal.any([left.signal, AbortSignal.timeout(LIMIT_MS)]);
+}
 
 /** The content types whose titles somebody may read; none with addresses of people. */
 function readableKinds(ability: Ability): SearchedKind[] {
