@@ -1,18 +1,31 @@
 /* The messages that Strapi shows on top of its pages, which sonner draws. Checked with Strapi 5.54.0 and sonner 2.0.7. */
 
 import { toast } from 'sonner';
-import { watchWrites, writeIn } from './writes';
+import { isAtRecord } from './paths';
+import { type RecordWrite, watchWrites, writeIn } from './writes';
 
 /** Names the record that a request saves; all new records of a content type have one name. */
-const nameOf = ({ uid, target = '' }: { uid: string; target?: string }): string => `${uid} ${target}`;
+const nameOf = ({ uid, target = '' }: RecordWrite): string => `${uid} ${target}`;
+
+/** A message on the screen, and the record that it is about. */
+interface Shown {
+  id: string | number;
+  record: string;
+}
 
 let latest: { message: string; record: string } | undefined;
 
-/** The latest message on the screen about what was saved. */
-let saved: string | number | undefined;
+/** The record that was written last, until a message says so. */
+let written: string | undefined;
+
+/** The messages on the screen that say that a record was written. */
+let saved: Shown[] = [];
 
 /** The messages on the screen about failed saves. */
-let shown: { id: string | number; record: string }[] = [];
+let failed: Shown[] = [];
+
+/** The linked record whose form is open in a dialog on top of another one. */
+let linked: string | undefined;
 
 /** Remembers the message about a failed save, which is about to be shown. @returns the message */
 export function noteFailure(message: string, address: string): string {
@@ -24,33 +37,58 @@ export function noteFailure(message: string, address: string): string {
 /** Whether a message is that about the latest failed save. */
 export const isOfFailure = (message: unknown): boolean => latest !== undefined && latest.message === message;
 
-/** To be called once a message is on the screen. @param isSaved whether it says that something is saved */
-export function noteShown(message: unknown, isSaved: boolean): void {
-  const [{ id } = {}] = toast.getToasts().slice(-1);
+/** To be called once a message is on the screen. @param isSuccess whether it says that something was done */
+export function noteShown(message: unknown, isSuccess: boolean): void {
+  const active = toast.getToasts();
+  const id = active.at(-1)?.id;
   if (id === undefined) return;
-  if (isSaved) saved = id;
+  saved = saved.filter((each) => active.some((one) => one.id === each.id));
+  if (isSuccess && written !== undefined) {
+    saved.push({ id, record: written });
+    written = undefined;
+  }
   if (!latest || latest.message !== message) return;
+  const { record } = latest;
   // What was saved before must not be taken for what was not.
-  if (saved !== undefined) toast.dismiss(saved);
-  takeAway(latest.record);
-  shown.push({ id, record: latest.record });
+  saved = withoutRecord(saved, record);
+  failed = [...withoutRecord(failed, record), { id, record }];
 }
 
-/** Takes away what is said of failed saves of a record. */
-function takeAway(name: string): void {
-  for (const { id, record } of shown) if (record === name) toast.dismiss(id);
-  shown = shown.filter(({ record }) => record !== name);
+/** Takes the messages about a record off the screen. @returns the others */
+function withoutRecord(messages: Shown[], record: string): Shown[] {
+  for (const each of messages) if (each.record === record) toast.dismiss(each.id);
+  return messages.filter((each) => each.record !== record);
 }
 
 /** Takes away what is said of failed saves: the form that it is about was left. */
 export function forgetFailures(): void {
-  for (const { id } of shown.splice(0)) toast.dismiss(id);
+  for (const { id } of failed.splice(0)) toast.dismiss(id);
 }
 
 /** Begins to take away what is said of a failed save once the same record is saved. */
 export function followFailures(): void {
   watchWrites({
-    headersFor: () => ({}),
-    onDone: (write) => takeAway(nameOf(write)),
+    onDone: (write) => {
+      written = nameOf(write);
+      failed = withoutRecord(failed, written);
+    },
   });
+}
+
+/** To be called where the form of a linked record opens in a dialog. @returns to be called when it is closed, which leaves that form */
+export function openLinkedForm(uid: string, documentId: string | undefined): () => void {
+  const record = nameOf({ uid, ...(documentId !== undefined && { target: documentId }) });
+  linked = record;
+  return () => {
+    linked = undefined;
+    if (!documentId || !isAtRecord(uid, documentId)) failed = withoutRecord(failed, record);
+  };
+}
+
+/** To be called when a form is about to be saved. @returns whether it has been left since */
+export function whetherLeft(address: string): () => boolean {
+  const { pathname } = window.location;
+  const write = writeIn(address, { method: 'PUT' });
+  const isLinked = write !== undefined && linked === nameOf(write);
+  return () => window.location.pathname !== pathname || (isLinked && linked !== nameOf(write));
 }

@@ -15,8 +15,8 @@ const TIMEOUT = 15_000;
 
 /**
  * Adds content to messages of success: `contentFor` returns what a message shows besides its text, or nothing. Leaves out those with the
- * text `UNSHOWN`; what is said of a failed save stays until it is saved or its page is left. Strapi keeps the function that shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with
- * Strapi 5.54.0.
+ * text `UNSHOWN`; what is said of a failed save stays until the record is saved, or its page or dialog is left. Strapi keeps the function that
+ * shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with Strapi 5.54.0.
  */
 export function useNotificationContent(contentFor: () => ((text: string) => ReactNode) | undefined): void {
   const notifications = useNotification() as Notifications;
@@ -29,6 +29,6 @@ export function useNotificationContent(contentFor: () => ((text: string) => Reac
     const content = config.type === 'success' ? contentFor() : undefined;
     if (content) show({ ...config, message: content(config.message ?? '') as string, timeout: TIMEOUT });
     else show(isOfFailure(config.message) ? { ...config, blockTransition: true } : config);
-    noteShown(config.message, content !== undefined);
+    noteShown(config.message, config.type === 'success');
   };
 }

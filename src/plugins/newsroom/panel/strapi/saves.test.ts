@@ -209,6 +209,27 @@ describe('the save of a form', () => {
     },
   );
 
+  it('whose form has been left meanwhile names its record', async () => {
+    const messageOf = async (answer: Response) => (await answer.json()).error.message;
+    const bad = Response.json({ error: { name: 'ValidationError', message: 'bad', details: {} } }, { status: 400 });
+    for (const [failure, words] of [
+      [Promise.reject(new TypeError('Failed to fetch')), '標籤 甲：不確定是否已儲存'],
+      [bad, '標籤 甲：bad'],
+    ] as const) {
+      answers = [record({ name: '甲', number: 5 }, 5), failure];
+      await window.fetch(PATH);
+      const late = put({});
+      window.location.pathname = '/elsewhere';
+      expect(await messageOf(await late)).toMatch(new RegExp(`^${words}`));
+      window.location.pathname = '/';
+    }
+    answers = [bad.clone()];
+    const created = window.fetch('/content-manager/collection-types/api::tag.tag', { method: 'POST', body: '{}' });
+    window.location.pathname = '/elsewhere';
+    expect(await messageOf(await created)).toBe('標籤：bad');
+    window.location.pathname = '/';
+  });
+
   it('that gets no answer says that nobody knows, in the language of the editor', async () => {
     const lost = () => [Promise.reject(new TypeError('Failed to fetch'))];
     const messageOf = async (answer: Response) => (await answer.json()).error.message;

@@ -12,9 +12,19 @@ export interface RecordWrite {
 
 interface Watcher {
   /** Headers to send along. */
-  headersFor(write: RecordWrite): Record<string, string>;
-  /** Called with the id of each request that the service has carried out, and with its answer, to be read as a copy. */
-  onDone(write: RecordWrite, request: string, answer: Response): void;
+  headersFor?(write: RecordWrite): Record<string, string>;
+  /** Called with each write that the service has carried out. */
+  onDone(write: RecordWrite, done: DoneWrite): void;
+}
+
+/** A write that the service has carried out. */
+export interface DoneWrite {
+  /** The id of its request. */
+  request: string;
+  /** When it was sent, in epoch ms. */
+  sentAt: number;
+  /** To be read as a copy. */
+  answer: Response;
 }
 
 /** Follows the writes of records. */
@@ -23,10 +33,11 @@ export function watchWrites({ headersFor, onDone }: Watcher): void {
   window.fetch = async (input, init) => {
     const write = writeIn(input, init);
     if (!write) return send(input, init);
-    const added = Object.entries(headersFor(write));
+    const added = Object.entries(headersFor?.(write) ?? {});
+    const sentAt = Date.now();
     const answer = await send(input, added.length > 0 ? { ...init, headers: withHeaders(init?.headers, added) } : init);
     const request = answer.headers.get('X-Request-Id');
-    if (answer.ok && request) onDone(write, request, answer);
+    if (answer.ok && request) onDone(write, { request, sentAt, answer });
     return answer;
   };
 }

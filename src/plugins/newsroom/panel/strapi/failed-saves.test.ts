@@ -1,0 +1,78 @@
+import { createElement } from 'react';
+import { toast } from 'sonner';
+import { followFailures, forgetFailures, noteFailure, noteShown, openLinkedForm, whetherLeft } from './failed-saves';
+
+const TAG = '/content-manager/collection-types/api::tag.tag';
+
+beforeAll(() => {
+  const answer = () => new Response('', { headers: { 'X-Request-Id': 'r1' } });
+  Object.assign(globalThis, {
+    window: { fetch: async () => answer(), location: { pathname: '/admin' } },
+    requestAnimationFrame: (run: () => void) => run(),
+  });
+  followFailures();
+});
+
+beforeEach(() => {
+  for (const { id } of toast.getToasts()) toast.dismiss(id);
+  forgetFailures();
+  window.location.pathname = `/admin${TAG}/a`;
+});
+
+const texts = new Map<string | number, string>();
+
+/** Shows a message as Strapi does. */
+function show(message: string, isSuccess = false): void {
+  texts.set(
+    toast.custom(() => createElement('p')),
+    message,
+  );
+  noteShown(message, isSuccess);
+}
+const fail = (name: string) => show(noteFailure(`failed ${name}`, `${TAG}/${name}`));
+async function save(name: string): Promise<void> {
+  await window.fetch(`${TAG}/${name}`, { method: 'PUT' });
+  show(`saved ${name}`, true);
+}
+const shown = () => toast.getToasts().map(({ id }) => texts.get(id));
+
+describe('what is said of a failed save', () => {
+  it('goes once the same record is saved, and takes what was said of an earlier save away', async () => {
+    await save('a');
+    fail('a');
+    expect(shown()).toEqual(['failed a']);
+    await save('b');
+    expect(shown()).toEqual(['failed a', 'saved b']);
+    fail('a');
+    expect(shown()).toEqual(['saved b', 'failed a']);
+    await save('a');
+    expect(shown()).toEqual(['saved b', 'saved a']);
+  });
+
+  it('is not taken for a success that no write has led to', async () => {
+    await save('a');
+    show('copied', true);
+    fail('a');
+    expect(shown()).toEqual(['copied', 'failed a']);
+  });
+
+  it('goes with the dialog of a linked record, unless the page is its form, too', () => {
+    for (const name of ['a', 'b']) {
+      const close = openLinkedForm('api::tag.tag', name);
+      fail(name);
+      close();
+    }
+    expect(shown()).toEqual(['failed a']);
+  });
+});
+
+it('a form is left with its page, or its dialog', () => {
+  const [page, other] = [whetherLeft(`${TAG}/a`), whetherLeft(`${TAG}/b`)];
+  const close = openLinkedForm('api::tag.tag', 'b');
+  const linked = whetherLeft(`${TAG}/b`);
+  expect([page(), other(), linked()]).toEqual([false, false, false]);
+  close();
+  expect([page(), other(), linked()]).toEqual([false, false, true]);
+  window.location.pathname = '/admin';
+  expect([page(), other(), linked()]).toEqual([true, true, true]);
+});
