@@ -229,6 +229,30 @@ describe('the list of all changes', () => {
     expect([run.rows[0].changes.length, created.rows[0].records[0].created]).toEqual([3, 1]);
   });
 
+  it('goes back 20,000 changes, in lines that one request can take back', async () => {
+    const number = 2_000_000_001;
+    const each = 'generate_series(1, 20001) each';
+    await sql(
+      `insert into rostra_changes (id, position, at, door, actor, tx) select -each, -each, now() - each * interval '1 second', 'api', '{"kind": "system"}', pg_current_xact_id() from ${each}`,
+    );
+    await sql(
+      `insert into rostra_revisions (change, resource, number, action, fields, shape) select -each, 'rs_tags', $1, 'change', '{}', '' from ${each}`,
+      [number],
+    );
+    try {
+      const last = (await ask(`/changes?uid=api::tag.tag&number=${number}&page=2`)).body;
+      expect(last).toMatchObject({ total: 40, hasOlder: true });
+      expect(last.rows.map(({ changes }: { changes: number[] }) => changes.length)).toEqual(Array(10).fill(500));
+      const changes = last.rows.at(-1).changes.join(',');
+      expect((await ask(`/records?changes=${changes}`)).body.total).toBe(500);
+      expect((await ask(`/records?changes=${changes},1`)).status).toBe(400);
+    } finally {
+      await sql('delete from rostra_revisions where number = $1', [number]);
+      await sql('delete from rostra_changes where id < 0');
+    }
+    expect((await ask('/changes')).body.hasOlder).toBe(false);
+  });
+
   it('names the changed fields of a record, and makes one line of what one person does to it in a row', async () => {
     const bill = await make('bill');
     for (const change of [{ version_no: unique() }, { content: '一' }, { content: '二' }])
