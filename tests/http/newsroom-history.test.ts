@@ -243,14 +243,13 @@ describe('the list of all changes', () => {
       const last = (await ask(`/changes?uid=api::tag.tag&number=${number}&page=2`)).body;
       expect(last).toMatchObject({ total: 40, hasOlder: true });
       expect(last.rows.map(({ changes }: { changes: number[] }) => changes.length)).toEqual(Array(10).fill(500));
-      const changes = last.rows.at(-1).changes.join(',');
-      expect((await ask(`/records?changes=${changes}`)).body.total).toBe(500);
-      expect((await ask(`/records?changes=${changes},1`)).status).toBe(400);
     } finally {
       await sql('delete from rostra_revisions where number = $1', [number]);
       await sql('delete from rostra_changes where id < 0');
     }
     expect((await ask('/changes')).body.hasOlder).toBe(false);
+    const statusOf = async (changes: number[]) => (await ask(`/records?changes=${changes}`)).status;
+    expect([await statusOf(Array(500).fill(1)), await statusOf(Array(501).fill(1))]).toEqual([200, 400]);
   });
 
   it('names the changed fields of a record, and makes one line of what one person does to it in a row', async () => {
