@@ -271,7 +271,7 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   await asksBeforeUnload(page);
   expect(await linked.inputValue()).toBe('沒存');
-  // What is said of a save that has failed there goes with the dialog.
+  // What is said of a save that has failed there can be closed without the dialog, and goes with it.
   const unknown = page.getByText('不確定是否已儲存');
   const withPut = (of: string, answer: () => Promise<void>) =>
     page.route(new RegExp(`${of}/\\w+(\\?|$)`), async (route) => {
@@ -280,7 +280,12 @@ browserTest('a new record is offered until it is created; addresses of citizens 
       return route.abort();
     });
   await withPut('api::act.act', async () => {});
-  await page.getByRole('dialog').getByRole('button', { name: '儲存', exact: true }).click();
+  const saveLinked = page.getByRole('dialog').getByRole('button', { name: '儲存', exact: true });
+  await saveLinked.click();
+  await page.locator('[data-sonner-toast]').filter({ has: unknown }).getByRole('button', { name: '關閉' }).click();
+  await expectEventually(() => unknown.count(), 0);
+  expect([await linked.inputValue(), await page.getByRole('alertdialog').count()]).toEqual(['沒存', 0]);
+  await saveLinked.click();
   await unknown.waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
