@@ -21,7 +21,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [former] = useState(() => document.activeElement);
-  const { groups, isPending, isFailed, isTooMuch } = useChoices(account, text.trim());
+  const { groups, isPending, isFailed, isTooSlow } = useChoices(account, text.trim());
   const choices = groups.flatMap((group) => group.choices);
   // A choice among what was shown before is none among what is shown now.
   const [chosen, setChosen] = useState({ groups, index: 0 });
@@ -43,7 +43,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   useEffect(() => {
     if (!wanted || isPending) return;
     setWanted(undefined);
-    if (!isFailed && !isTooMuch) open(0, wanted);
+    if (!isFailed && !isTooSlow) open(0, wanted);
   });
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
@@ -99,7 +99,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
           count={choices.length}
           isPending={isPending}
           isFailed={isFailed}
-          isTooMuch={isTooMuch}
+          isTooSlow={isTooSlow}
         />
         <BoxFooter />
       </Modal.Content>

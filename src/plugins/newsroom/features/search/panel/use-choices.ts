@@ -15,7 +15,7 @@ export interface Choices {
   groups: ChoiceGroup[];
   isPending: boolean;
   isFailed: boolean;
-  isTooMuch: boolean;
+  isTooSlow: boolean;
 }
 
 /** Finds what the search box offers for a text; without one, what the account has opened lately, and what is often done. */
@@ -31,7 +31,7 @@ export function useChoices(account: number, text: string): Choices {
     return recent ? firstGroups(recent, actions, words) : [];
   }, [results, recent, actions, words]);
   const isPending = results.text !== text || (text === '' && recent === undefined);
-  return { groups, isPending, isFailed: results.isFailed, isTooMuch: results.isTooMuch === true };
+  return { groups, isPending, isFailed: results.isFailed, isTooSlow: results.isTooSlow === true };
 }
 
 /** What has become of the records that an account has opened lately, but for the one that is open; undefined until that is known. */

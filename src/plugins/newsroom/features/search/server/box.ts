@@ -9,6 +9,7 @@ import { type DescribedRecord, type Found, MAX_RECENT, type RecordReference } fr
 import { describeRecords } from './describe-records';
 import { findByTitle } from './find-by-title';
 import type { Finder, SearchedKind } from './finder';
+import { limitOf } from './limit';
 
 /** What the search box finds records with. */
 const find: Finder = findByTitle;
@@ -21,14 +22,15 @@ export const boxController = {
     if (typeof text !== 'string') return ctx.badRequest('q: one text is required');
     const ability = abilityOf(ctx);
     const kinds = readableKinds(ability);
-    const limit = limitOf(ctx);
+    // With the next key, the search box asks anew.
+    const limit = limitOf(ctx.res, LIMIT_MS);
     const run = runUntil(limit);
     try {
       const { hits, more } = await find(text, kinds, run);
       ctx.body = { records: await describeRecords(hits, kinds, ability, run), more } satisfies Found;
     } catch (error) {
-      if (!limit.aborted) throw error;
-      ctx.body = { records: [], more: [], isTooMuch: true } satisfies Found;
+      if (error !== limit.reason) throw error;
+      ctx.body = { records: [], more: [], isTooSlow: true } satisfies Found;
     }
   },
 
@@ -50,13 +52,6 @@ export const boxController = {
 
 /** How long a search may take, in milliseconds: among 300,000 bills, whose titles it looks through one by one, half a second to two. */
 const LIMIT_MS = 3_000;
-
-/** Ends a search that takes too long, or whose answer nobody waits for: with the next key, the search box asks anew. */
-function limitOf({ res }: Context): AbortSignal {
-  const left = new AbortController();
-  res.once('close', () => left.abort());
-  return AbortSignal.any([left.signal, AbortSignal.timeout(LIMIT_MS)]);
-}
 
 /** The content types whose titles somebody may read; none with addresses of people. */
 function readableKinds(ability: Ability): SearchedKind[] {

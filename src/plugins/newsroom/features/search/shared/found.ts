@@ -33,8 +33,8 @@ export interface Found {
   records: FoundRecord[];
   /** The content types of which it may fit others, too. */
   more: string[];
-  /** The search was given up: it fits too much, or takes too long. */
-  isTooMuch?: true;
+  /** The search was given up: it took too long. */
+  isTooSlow?: true;
 }
 
 /** A record that a search has found. */
