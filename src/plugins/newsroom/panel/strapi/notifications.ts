@@ -2,7 +2,7 @@ import { type NotificationConfig, useNotification } from '@strapi/admin/strapi-a
 import type { ReactNode } from 'react';
 import { UNSHOWN } from '../unshown';
 import { usePageLeft } from '../use-page-left';
-import { forgetFailures, isOfFailure, noteShown } from './failed-saves';
+import { isOfFailure, leavePage, noteLeftOut, noteShown } from './failed-saves';
 
 interface Notifications {
   toggleNotification(config: NotificationConfig): void;
@@ -20,12 +20,12 @@ const TIMEOUT = 15_000;
  */
 export function useNotificationContent(contentFor: () => ((text: string) => ReactNode) | undefined): void {
   const notifications = useNotification() as Notifications;
-  usePageLeft(forgetFailures);
+  usePageLeft(leavePage);
   if (wrapped.has(notifications)) return;
   wrapped.add(notifications);
   const show = notifications.toggleNotification;
   notifications.toggleNotification = (config) => {
-    if (config.message === UNSHOWN) return;
+    if (config.message === UNSHOWN) return noteLeftOut();
     const content = config.type === 'success' ? contentFor() : undefined;
     if (content) show({ ...config, message: content(config.message ?? '') as string, timeout: TIMEOUT });
     else show(isOfFailure(config.message) ? { ...config, blockTransition: true } : config);

@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../../../common/json';
 import type { Language, Text } from '../../shared/panel';
 import { nameOf, panelOf } from '../../shared/panels';
 import { inLanguage } from '../language';
+import { CREATED, NOT_SAVED, type RecordKind, UNKNOWN, type Words } from '../save-words';
 import { UNSHOWN } from '../unshown';
 import { noteFailure, whetherLeft } from './failed-saves';
 import { writeIn } from './writes';
@@ -9,56 +10,11 @@ import { writeIn } from './writes';
 /** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. Checked with Strapi 5.54.0. */
 const UNSAVED = 'ValidationError';
 
-/** What is said of a failed save where its form is, and where that has been left meanwhile. */
-interface Words {
-  here: Text;
-  left: Text;
-}
-
-/** The service has stored nothing, because the database could not. */
-const NOT_SAVED: Words = {
-  here: {
-    zh: '未儲存：資料庫暫時無法寫入。您的內容還在表單裡，請稍後再按一次儲存；一再發生時請通知管理員。',
-    en: 'Not saved: the database accepts no writes at the moment. The form still has what you typed: save it again shortly, and tell an administrator if this goes on.',
-  },
-  left: {
-    zh: '未儲存：資料庫暫時無法寫入。請稍後再開啟它的表單儲存；一再發生時請通知管理員。',
-    en: 'Not saved: the database accepts no writes at the moment. Open its form shortly to save it, and tell an administrator if this goes on.',
-  },
-};
-
-/** Nobody knows whether the service has stored it. */
-const UNKNOWN: Record<RecordKind, Words> = {
-  stored: {
-    here: {
-      zh: '不確定是否已儲存：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後再按一次儲存。',
-      en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again shortly.',
-    },
-    left: {
-      zh: '不確定是否已儲存：連線中斷或服務暫時無法使用。請稍後開啟它的表單，看看存好了沒有。',
-      en: 'It is not known whether this is saved: the connection was lost or the service is away. Open its form shortly to see whether it is.',
-    },
-  },
-  new: {
-    here: {
-      zh: '不確定是否已新增：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後在這裡再按一次儲存：如果已經存好，不會新增兩筆。',
-      en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again here shortly; if it is stored already, it is not created twice.',
-    },
-    left: {
-      zh: '不確定是否已新增：連線中斷或服務暫時無法使用。請稍後到列表看看有沒有這一筆。',
-      en: 'It is not known whether this is saved: the connection was lost or the service is away. Look shortly whether the list has it.',
-    },
-  },
-};
-
-/** Whether a form writes a record that is there, or creates one. */
-type RecordKind = 'stored' | 'new';
-
-/** An error as the service answers it to the panel; `code` says how a write has failed in the database. */
+/** An error as the service answers it to the panel; `code` says how a write has failed in the database, `created` that a former save has created the record. */
 interface Failure {
   name?: string;
   message?: string;
-  details?: { code?: string };
+  details?: { code?: string; created?: string };
 }
 
 /** A save: where it is sent, and what its form holds of the record. */
@@ -96,6 +52,7 @@ export async function unsaved(sent: Promise<Response | undefined>, save: Save): 
 function wordsFor(failure: Failure | undefined, status: number, kind: RecordKind): Words {
   if (isUnknown(failure, status, kind)) return UNKNOWN[kind];
   if (failure?.details?.code === 'UNAVAILABLE') return NOT_SAVED;
+  if (failure?.details?.created !== undefined) return CREATED;
   if (failure?.message === undefined) return UNKNOWN[kind];
   const own: Text = { zh: failure.message, en: failure.message };
   return { here: own, left: own };
@@ -114,6 +71,10 @@ function recordIn({ address, data }: Save): string {
   };
   return inLanguage({ zh: `${named('zh')}：`, en: `${named('en')}: ` });
 }
+
+/** Whether the service has refused to create a record once more. */
+export const saysCreated = async (answer: Response): Promise<boolean> =>
+  answer.status === 409 && (await failureIn(answer))?.details?.created !== undefined;
 
 /** Whether what this answer refuses may be stored all the same. */
 export const maybeStored = async (answer: Response, kind: RecordKind): Promise<boolean> =>

@@ -42,11 +42,20 @@ export function watchWrites({ headersFor, onDone }: Watcher): void {
   };
 }
 
+/** The document that the answer to a write names; undefined if it names none. */
+export async function documentIn(answer: Response): Promise<string | undefined> {
+  const body = (await answer.json().catch(() => undefined)) as { data?: { documentId?: string } } | undefined;
+  return body?.data?.documentId;
+}
+
+/** Whether a write creates a record, also as a copy of another. */
+export const isCreation = ({ target }: RecordWrite): boolean => target === undefined || COPIES.includes(target);
+
 /** Whether a request saves a form: of a record, a new one or a copy. */
 export function isSave(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const write = writeIn(input, init);
   if (!write || init?.method === 'DELETE') return false;
-  return init?.method === 'PUT' || write.target === undefined || COPIES.includes(write.target);
+  return init?.method === 'PUT' || isCreation(write);
 }
 
 function withHeaders(headers: HeadersInit | undefined, added: [string, string][]): Headers {

@@ -1,6 +1,6 @@
 import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { NEW } from '../../../panel/strapi/paths';
-import { watchWrites } from '../../../panel/strapi/writes';
+import { documentIn, watchWrites } from '../../../panel/strapi/writes';
 
 /** A request that has written a record. */
 export interface Save {
@@ -41,9 +41,4 @@ export function followSaves(): void {
 export function onSaved(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-async function documentIn(answer: Response): Promise<string | undefined> {
-  const body = (await answer.json().catch(() => undefined)) as { data?: { documentId?: string } } | undefined;
-  return body?.data?.documentId;
 }
