@@ -283,10 +283,49 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   await asksBeforeUnload(page);
   expect(await linked.inputValue()).toBe('沒存');
+  // What is said of a save that has failed there can be closed without the dialog, and goes with it.
+  const unknown = page.getByText('不確定是否已儲存');
+  const withPut = (of: string, answer: () => Promise<void>) =>
+    page.route(new RegExp(`${of}/\\w+(\\?|$)`), async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await answer();
+      return route.abort();
+    });
+  await withPut('api::act.act', async () => {});
+  const saveLinked = page.getByRole('dialog').getByRole('button', { name: '儲存', exact: true });
+  await saveLinked.click();
+  await page.locator('[data-sonner-toast]').filter({ has: unknown }).getByRole('button', { name: '關閉' }).click();
+  await expectEventually(() => unknown.count(), 0);
+  expect([await linked.inputValue(), await page.getByRole('alertdialog').count()]).toEqual(['沒存', 0]);
+  await saveLinked.click();
+  await unknown.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+  await expectEventually(() => unknown.count(), 0);
+  await page.getByRole('button', { name: act.title as string }).click();
+  await linked.fill('沒存');
   // On its own page it is asked about once, by Strapi.
   await page.getByRole('dialog').getByRole('button', { name: '前往這筆資料' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
   await page.waitForURL(/api::act\.act/);
+
+  // A failure that comes when its form has been left names its record.
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await withPut('api::bill.bill', () => held);
+  await follow(page, `${FORM}/${await documentOf('bills', bill.id)}`);
+  await content(page).fill('晚了');
+  const isSent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  await isSent;
+  await page.getByRole('link', { name: '工作檯' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await page.waitForURL(/newsroom\/desk/);
+  fail();
+  await page.getByText(new RegExp(`^議案 .*${act.title}.*：不確定是否已儲存`)).waitFor();
+  await page.unrouteAll();
 
   const stored = await documentOf('citizen_emails', (await register()).account, 'citizen_id');
   for (const address of [TAG, TAG.replace('create', stored)]) {

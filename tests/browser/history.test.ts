@@ -234,6 +234,12 @@ describe('the list of all changes', () => {
     await page.getByText('已還原。').waitFor();
     for (const { id } of bills) expect((await get(`/console/lab/rs_bills/${id}`)).body.tags).toEqual([tag.id]);
     await first.getByText('還原', { exact: true }).first().waitFor();
+    for (let each = 0; each < 31; each += 1) await make('tag');
+    await page.reload();
+    await page.locator('a[href*="page=2"]').first().press('Enter');
+    await page.waitForURL('**page=2**');
+    await page.getByRole('region', { name: '變更紀錄' }).and(page.locator(':focus')).waitFor();
+    await first.waitFor();
   });
 });
 

@@ -84,6 +84,20 @@ describe('the search box', () => {
     await openBox(page);
     await type(page, name);
     await choice(page, `${name} 第9屆 · 甲選區 #${rep.id}`).waitFor();
+    // An Enter that ends the composition of a character opens nothing, and keys that are held do not open and close.
+    await page.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }))`,
+    );
+    await page.keyboard.press('Escape');
+    await expectEventually(() => field(page).count(), 0);
+    expect(page.url()).toContain('/plugins/newsroom/desk');
+    await page.keyboard.down('Control');
+    for (let each = 0; each < 4; each += 1) await page.keyboard.down('k');
+    await page.keyboard.up('k');
+    await page.keyboard.up('Control');
+    await field(page).and(page.locator(':focus')).waitFor();
+    await type(page, name);
+    await choice(page, `${name} 第9屆 · 甲選區 #${rep.id}`).waitFor();
     // Enter means what is found by all that is typed.
     await page.keyboard.press('Control+A');
     await type(page, other);

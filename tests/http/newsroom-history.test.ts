@@ -200,6 +200,58 @@ describe('the list of all changes', () => {
     expect(first).toMatchObject({ door: 'panel', records: [{ uid: 'api::tag.tag', removed: 3 }] });
   });
 
+  it('comes in pages of whole lines, whatever others do between the transactions of a request', async () => {
+    const tags = [await make('tag'), await make('tag'), await make('tag')];
+    const remove = async ({ id }: { id: number }, headers = {}) =>
+      send('DELETE', `/content-manager/collection-types/api::tag.tag/${await documentOf('tags', id)}`, undefined, {
+        as: 'admin',
+        headers,
+      });
+    const { total } = (await ask('/changes?limit=1')).body;
+    const headers = { 'X-Request-Id': unique('request') };
+    for (const tag of tags.slice(1)) expect((await remove(tag, headers)).status).toBe(200);
+    const between = await make('tag');
+    expect((await remove(tags[0] ?? {}, headers)).status).toBe(200);
+    const pageOf = async (page: number) => (await ask(`/changes?limit=1&page=${page}`)).body;
+    const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
+    expect([first, second, third].map((page) => page.total)).toEqual([total + 2, total + 2, total + 2]);
+    expect(first.rows).toMatchObject([{ records: [{ uid: 'api::tag.tag', removed: 3 }] }]);
+    expect(first.rows[0].changes).toHaveLength(3);
+    expect(first.rows[0].since).toBeLessThan(second.rows[0].at);
+    expect(second.rows).toMatchObject([{ records: [{ created: 1, first: { number: between.id } }] }]);
+    expect(third.rows).toMatchObject([{ records: [{ created: 1, first: { number: tags[2]?.id } }] }]);
+    // What the line takes back is what it says.
+    const plan = (await restoreNow({ kind: 'changes', changes: first.rows[0].changes })).body;
+    expect(plan.records.map(({ action }: { action: string }) => action)).toEqual(['create', 'create', 'create']);
+    const tag = await make('tag');
+    for (const name of [unique(), unique(), unique()]) await patch(`/console/lab/rs_tags/${tag.id}`, { name });
+    const [run, created] = [await pageOf(1), await pageOf(2)];
+    expect([run.rows[0].changes.length, created.rows[0].records[0].created]).toEqual([3, 1]);
+  });
+
+  it('goes back 20,000 changes, in lines that one request can take back', async () => {
+    const number = 2_000_000_001;
+    const each = 'generate_series(1, 20001) each';
+    await sql(
+      `insert into rostra_changes (id, position, at, door, actor, tx) select -each, -each, now() - each * interval '1 second', 'api', '{"kind": "system"}', pg_current_xact_id() from ${each}`,
+    );
+    await sql(
+      `insert into rostra_revisions (change, resource, number, action, fields, shape) select -each, 'rs_tags', $1, 'change', '{}', '' from ${each}`,
+      [number],
+    );
+    try {
+      const last = (await ask(`/changes?uid=api::tag.tag&number=${number}&page=2`)).body;
+      expect(last).toMatchObject({ total: 40, hasOlder: true });
+      expect(last.rows.map(({ changes }: { changes: number[] }) => changes.length)).toEqual(Array(10).fill(500));
+    } finally {
+      await sql('delete from rostra_revisions where number = $1', [number]);
+      await sql('delete from rostra_changes where id < 0');
+    }
+    expect((await ask('/changes')).body.hasOlder).toBe(false);
+    const statusOf = async (changes: number[]) => (await ask(`/records?changes=${changes}`)).status;
+    expect([await statusOf(Array(500).fill(1)), await statusOf(Array(501).fill(1))]).toEqual([200, 400]);
+  });
+
   it('names the changed fields of a record, and makes one line of what one person does to it in a row', async () => {
     const bill = await make('bill');
     for (const change of [{ version_no: unique() }, { content: '一' }, { content: '二' }])

@@ -48,7 +48,8 @@ describe('the routes of the newsroom plugin', () => {
       const nothing = { nodes: [], memberships: [], relations: [] };
       expect((await get('/desk/counts', person)).body).toEqual({});
       expect((await get('/topic-map', person)).body).toEqual(nothing);
-      expect((await get('/history/changes', person)).body).toEqual({ rows: [], total: 0, page: 1, pageSize: 30 });
+      const noChanges = { rows: [], total: 0, hasOlder: false, page: 1, pageSize: 30 };
+      expect((await get('/history/changes', person)).body).toEqual(noChanges);
       expect((await get('/history/deleted', person)).body).toEqual({ rows: [], next: null });
       expect((await get('/history/options', person)).body.uids).toEqual([]);
       expect((await get('/home/report', person)).body).toMatchObject({ kinds: [], faults: [] });

@@ -1,9 +1,13 @@
+import { compile, sql as query } from '../../src/plugins/rostra/server/src/sql/sql';
+import { runUntil } from '../../src/plugins/rostra/server/src/store/cancellable';
+import { closePools, openedPools, openPools, readPool } from '../../src/plugins/rostra/server/src/store/pools';
 import { register } from '../support/citizen';
-import { create, del, get, patch, send, sql, statements, traffic } from '../support/client';
+import { create, del, get, patch, send, sql, statements, testService, traffic } from '../support/client';
 import { content, contentFolder } from '../support/content';
 import { itemOf, make, resourceByKind, unique } from '../support/factory';
 import { connect, documentOf, panel } from '../support/panel';
 import { createPanelUser, createPanelUserAs, readPermission } from '../support/panel-users';
+import { waitFor } from '../support/wait-for';
 
 const { write, importAll } = contentFolder();
 
@@ -237,11 +241,71 @@ describe('the panel', () => {
   });
 });
 
+const sleeping = () =>
+  sql(`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`);
+
+const sleeper = () => waitFor(async () => (await sleeping())[0]?.pid as number | undefined);
+
+describe('a statement until a signal', () => {
+  const sleep = compile(query`select pg_sleep(600)`);
+  const reason = new Error('left');
+
+  beforeAll(() => {
+    const primary = { connectionString: testService.databaseUrl };
+    openPools({ primary, readSeconds: 600, writeSeconds: 600 }, () => undefined);
+  });
+  afterAll(closePools);
+
+  it('ends with it in the database, and leaves the connection to others', async () => {
+    const left = new AbortController();
+    const answer = runUntil(left.signal)(sleep);
+    await sleeper();
+    left.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+    expect([await sleeping(), readPool().idleCount]).toEqual([[], 1]);
+    await expect(runUntil(left.signal)(sleep)).rejects.toBe(reason);
+  });
+
+  it('is not waited for where nothing can end it, such as behind a pooler that invents its process', async () => {
+    const left = new AbortController();
+    readPool().once('acquire', (client) => Object.assign(client, { processID: 2_000_000_000 }));
+    const answer = runUntil(left.signal)(sleep);
+    const process = await sleeper();
+    left.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+    expect(readPool().totalCount).toBe(0);
+    await sql('select pg_terminate_backend($1)', [process]);
+  });
+
+  it('does not wait for a connection any more, and gives one back that comes late', async () => {
+    const left = new AbortController();
+    const held = await Promise.all(Array.from({ length: readPool().options.max }, () => readPool().connect()));
+    const answer = runUntil(left.signal)(sleep);
+    left.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+    for (const client of held) client.release();
+    await waitFor(() => readPool().waitingCount === 0 && readPool().idleCount === held.length);
+  });
+
+  it('fails as any other where the database fails', async () => {
+    const left = new AbortController();
+    const answer = runUntil(left.signal)(sleep);
+    const process = await sleeper();
+    // The signal has come, and nothing has ended the statement yet.
+    const held = await openedPools().lookUps.connect();
+    left.abort(reason);
+    await sql('select pg_terminate_backend($1)', [process]);
+    await waitFor(async () => (await sleeping()).length === 0);
+    held.release();
+    await expect(answer).rejects.toMatchObject({ code: '57P01' });
+  });
+});
+
 describe('the search box', () => {
   const search = (text: string, options: object = { as: 'admin' }) =>
     send('GET', `/newsroom/search?q=${encodeURIComponent(text)}`, undefined, options);
   const found = async (text: string) =>
-    (await search(text)).body.map(
+    (await search(text)).body.records.map(
       ({ uid, number }: { uid: string; number: number }) => `${uid.split('.')[1]} ${number}`,
     );
 
@@ -264,15 +328,29 @@ describe('the search box', () => {
     expect(await found(`${name} 條例`)).toEqual([`bill ${bill.id}`, `act ${act.id}`]);
     expect(await found(`議案 ${name}`)).toEqual([`bill ${bill.id}`]);
     expect(await found(`表決 ${vote.id}`)).toContain(`vote ${vote.id}`);
-    const { body } = await search(name);
+    const body = (await search(name)).body.records;
     expect(body[0]).toEqual({
       ...{ uid: 'api::rep.rep', documentId: await documentOf('reps', rep.id), number: rep.id, title: name, rank: 0 },
       details: [
         { field: 'parties.party', kind: 'text', values: [party.name] },
-        { field: 'terms.term_index', kind: 'term', values: [9, 8] },
-        { field: 'terms.district_name', kind: 'text', values: ['第9區', '第8區'] },
+        { field: 'terms.term_index', kind: 'term', values: [8, 9] },
+        { field: 'terms.district_name', kind: 'text', values: ['第9區'] },
       ],
     });
+    // The latest by date need not be the last row; where it names no district, there is none.
+    const joined = await make('party', { name: unique('黨') });
+    const changed = await patch(`/console/lab/reps/${rep.id}`, {
+      parties: [
+        { term_index: 9, start_date: '2017-01-01T00:00:00.000Z', party: joined.id },
+        { term_index: 9, start_date: '2016-02-01T00:00:00.000Z', party: party.id },
+      ],
+      terms: [{ term_index: 9 }, { term_index: 8, district_name: '第8區' }],
+    });
+    expect(changed.status).toBe(200);
+    expect((await search(name)).body.records[0].details).toEqual([
+      { field: 'parties.party', kind: 'text', values: [joined.name] },
+      { field: 'terms.term_index', kind: 'term', values: [8, 9] },
+    ]);
     expect(body[4].details).toEqual([
       { field: 'date', kind: 'day', values: [date] },
       { field: 'term_index', kind: 'term', values: [9] },
@@ -287,8 +365,8 @@ describe('the search box', () => {
     await patch(itemOf(tag, kept), { name: '改名' });
     await del(itemOf(tag, gone));
     const [email] = await sql('select document_id from citizen_emails where email = $1', [(await register()).email]);
-    const others = [`api::citizen-email.citizen-email:${email?.document_id}`, 'x::y.z:a'];
-    const of = [`api::tag.tag:${first}`, `api::tag.tag:${second}`, ...others].join(',');
+    const others = [`api::citizen-email.citizen-email:${email?.document_id}`, 'x::y.z:a', 'api::tag.tag:王-', ''];
+    const of = encodeURIComponent([`api::tag.tag:${first}`, ...others, `api::tag.tag:${second}`].join(','));
     const { body } = await send('GET', `/newsroom/search/records?of=${of}`, undefined, { as: 'admin' });
     expect(body).toMatchObject([{ uid: 'api::tag.tag', documentId: second, number: kept.id, title: '改名' }]);
   });
@@ -304,20 +382,39 @@ describe('the search box', () => {
       readPermission('api::party.party', ['abbreviation']),
       readPermission('api::tag.tag', ['slug']),
     ]);
-    expect((await search(name, person)).body).toMatchObject([
-      { uid: 'api::rep.rep', number: rep.id, details: [{ field: 'terms.term_index', kind: 'term', values: [9] }] },
-    ]);
+    const known = {
+      uid: 'api::rep.rep',
+      documentId: await documentOf('reps', rep.id),
+      title: name,
+      details: [{ field: 'terms.term_index', kind: 'term', values: [9] }],
+    };
+    expect((await search(name, person)).body).toEqual({ records: [{ ...known, rank: 0 }], more: [] });
+    const path = `/newsroom/search/records?of=api::rep.rep:${known.documentId}`;
+    expect((await send('GET', path, undefined, person)).body).toEqual([known]);
     const { id } = await make('rep', { name: '無號' });
-    const other = expect.objectContaining({ uid: 'api::rep.rep', number: id });
-    const ofNumber = async (who?: object) => (await search(String(id), who)).body;
+    const other = expect.objectContaining({ uid: 'api::rep.rep', title: '無號' });
+    const ofNumber = async (who?: object) => (await search(String(id), who)).body.records;
     expect([await ofNumber(), await ofNumber(person)]).toEqual([
       expect.arrayContaining([other]),
       expect.not.arrayContaining([other]),
     ]);
-    expect((await search((await register()).email)).body).toEqual([]);
+    expect((await search((await register()).email)).body.records).toEqual([]);
     expect((await search(name, { as: 'public' })).status).toBe(401);
     const own = { ...readPermission('api::rep.rep', ['name']), conditions: ['admin::is-creator'] };
-    expect((await search(name, await createPanelUser([own]))).body).toEqual([]);
+    expect((await search(name, await createPanelUser([own]))).body.records).toEqual([]);
+  });
+
+  it('is given up where it takes too long, also in the database', async () => {
+    const { name } = await make('tag');
+    await sql('alter table tags rename to other_tags');
+    await sql('create view tags as select t.* from other_tags t cross join (select pg_sleep(600) offset 0) slow');
+    try {
+      expect((await search(name)).body).toEqual({ records: [], more: [], isTooSlow: true });
+      expect(await sleeping()).toEqual([]);
+    } finally {
+      await sql('drop view tags');
+      await sql('alter table other_tags rename to tags');
+    }
   });
 
   it('takes two statements, whatever it finds', async () => {

@@ -1,17 +1,9 @@
 /* Saves of new records, as Strapi's forms send them. Checked with Strapi 5.54.0. */
 
 import { FORMER_SAVES_HEADER } from '../../../../common/change-position';
-import type { Text } from '../../shared/panel';
-import { inLanguage } from '../language';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
 import { contentTypePath, NEW } from './paths';
-import { maybeStored, refused } from './unsaved';
-
-/** A former save of the same form has created the record. */
-const CREATED: Text = {
-  zh: '沒有再新增：剛才那一次其實已經存好了。請到列表開啟那一筆，需要的話再修改；這裡再按一次儲存，會另外新增一筆。',
-  en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be; to save here once more creates another one.',
-};
+import { maybeStored, saysCreated } from './unsaved';
 
 /** Saves of a new record without an answer, and whether its editor knows that one of them is stored: whoever saves then means another record. */
 interface Former {
@@ -49,7 +41,7 @@ function formOf(path: string, body: unknown): string {
   return isForm ? path : `${path} ${body}`;
 }
 
-/** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and the answer says so. */
+/** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and refuses this one. */
 export async function create(
   send: typeof window.fetch,
   [input, init, address]: [RequestInfo | URL, RequestInit | undefined, string],
@@ -72,15 +64,5 @@ export async function create(
   if (formers.get(form) === mine)
     if (former && !answer.ok) formers.set(form, isCreated ? { ...former, isKnown: true } : former);
     else formers.delete(form);
-  return isCreated ? refused(409, inLanguage(CREATED)) : answer;
-}
-
-/** Whether the service has refused to create a record once more. */
-async function saysCreated(answer: Response): Promise<boolean> {
-  if (answer.status !== 409) return false;
-  const body = (await answer
-    .clone()
-    .json()
-    .catch(() => undefined)) as { error?: { details?: { created?: string } } } | undefined;
-  return body?.error?.details?.created !== undefined;
+  return answer;
 }

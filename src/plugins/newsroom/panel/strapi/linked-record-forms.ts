@@ -2,6 +2,7 @@ import { type StrapiApp, useForm } from '@strapi/admin/strapi-admin';
 import { useEffect } from 'react';
 import { createStore } from '../store';
 import { assertPanelHas } from './assert-panel-has';
+import { openLinkedForm } from './failed-saves';
 
 /** Whether the form of a linked record, in a dialog on top of another form, holds changes. */
 export const isLinkedRecordChanged = createStore(false);
@@ -16,7 +17,13 @@ export const isByStrapi = (action: 'POP' | 'PUSH' | 'REPLACE'): boolean =>
 /** The place of actions in the dialog of a linked record. Checked with Strapi 5.54.0. */
 const DIALOG = 'relation-modal';
 
-type Action = { (): null; position?: string };
+/** A record, as Strapi gives it to actions; without a document id if it is new. */
+interface LinkedRecord {
+  model: string;
+  documentId?: string | undefined;
+}
+
+type Action = { (record: LinkedRecord): null; position?: string };
 
 /**
  * Follows the forms of linked records: nothing else of ours is a part of their dialogs than actions, one of which shows nothing.
@@ -36,11 +43,12 @@ export function followLinkedRecordForms(app: StrapiApp): void {
   });
 }
 
-function useFollowed(): null {
+function useFollowed({ model, documentId }: LinkedRecord): null {
   const isChanged = useForm('LinkedRecord', ({ modified, isSubmitting }) => modified && !isSubmitting);
   useEffect(() => {
     isLinkedRecordChanged.set(isChanged);
     return () => isLinkedRecordChanged.set(false);
   }, [isChanged]);
+  useEffect(() => openLinkedForm(model, documentId || undefined), [model, documentId]);
   return null;
 }

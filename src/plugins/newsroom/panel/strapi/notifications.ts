@@ -2,7 +2,7 @@ import { type NotificationConfig, useNotification } from '@strapi/admin/strapi-a
 import type { ReactNode } from 'react';
 import { UNSHOWN } from '../unshown';
 import { usePageLeft } from '../use-page-left';
-import { forgetFailures, isOfFailure, noteShown } from './failed-saves';
+import { isOfFailure, leavePage, noteLeftOut, noteShown } from './failed-saves';
 
 interface Notifications {
   toggleNotification(config: NotificationConfig): void;
@@ -15,20 +15,20 @@ const TIMEOUT = 15_000;
 
 /**
  * Adds content to messages of success: `contentFor` returns what a message shows besides its text, or nothing. Leaves out those with the
- * text `UNSHOWN`; what is said of a failed save stays until it is saved or its page is left. Strapi keeps the function that shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with
- * Strapi 5.54.0.
+ * text `UNSHOWN`; what is said of a failed save stays until the record is saved, or its page or dialog is left. Strapi keeps the function that
+ * shows messages in a context whose value stays the same, and shows whatever a message consists of. Checked with Strapi 5.54.0.
  */
 export function useNotificationContent(contentFor: () => ((text: string) => ReactNode) | undefined): void {
   const notifications = useNotification() as Notifications;
-  usePageLeft(forgetFailures);
+  usePageLeft(leavePage);
   if (wrapped.has(notifications)) return;
   wrapped.add(notifications);
   const show = notifications.toggleNotification;
   notifications.toggleNotification = (config) => {
-    if (config.message === UNSHOWN) return;
+    if (config.message === UNSHOWN) return noteLeftOut();
     const content = config.type === 'success' ? contentFor() : undefined;
     if (content) show({ ...config, message: content(config.message ?? '') as string, timeout: TIMEOUT });
     else show(isOfFailure(config.message) ? { ...config, blockTransition: true } : config);
-    noteShown(config.message, content !== undefined);
+    noteShown(config.message, config.type === 'success');
   };
 }

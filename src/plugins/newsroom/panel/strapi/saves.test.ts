@@ -7,6 +7,7 @@ import {
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
 import { beginCreate, unansweredCreates } from './creates';
+import { leavePage } from './failed-saves';
 import { goOnFrom, type LoadedRecord, type SendSave, watchSaves } from './saves';
 
 type Sent = { method: string; change: string | null; rows: string | null; body: unknown };
@@ -208,6 +209,34 @@ describe('the save of a form', () => {
       expect([answer.status, (await answer.json()).error.message]).toEqual([status, expect.stringContaining(words)]);
     },
   );
+
+  it('whose form has been left meanwhile names its record', async () => {
+    const messageOf = async (answer: Response) => (await answer.json()).error.message;
+    const bad = Response.json({ error: { name: 'ValidationError', message: 'bad', details: {} } }, { status: 400 });
+    for (const [failure, words] of [
+      [Promise.reject(new TypeError('Failed to fetch')), '標籤 甲：不確定是否已儲存'],
+      [bad, '標籤 甲：bad'],
+    ] as const) {
+      answers = [record({ name: '甲', number: 5 }, 5), failure];
+      await window.fetch(PATH);
+      const late = put({});
+      leavePage();
+      expect(await messageOf(await late)).toMatch(new RegExp(`^${words}`));
+    }
+    const there = { error: { name: 'ConflictError', message: 'there', details: { created: 'abc' } } };
+    for (const [failure, words] of [
+      [bad.clone(), '標籤：bad'],
+      [
+        Response.json(there, { status: 409 }),
+        '標籤：沒有再新增：前一次其實已經存好了。請到列表開啟那一筆，需要的話再修改。',
+      ],
+    ] as const) {
+      answers = [failure];
+      const created = window.fetch('/content-manager/collection-types/api::tag.tag', { method: 'POST', body: '{}' });
+      leavePage();
+      expect(await messageOf(await created)).toBe(words);
+    }
+  });
 
   it('that gets no answer says that nobody knows, in the language of the editor', async () => {
     const lost = () => [Promise.reject(new TypeError('Failed to fetch'))];

@@ -81,8 +81,9 @@ export function watchSaves(
     const address = String((input as Request).url ?? input);
     const method = init?.method ?? 'GET';
     const key = `${method} ${address} ${init?.body}`;
+    const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
     if (method === 'POST' && NEW_RECORD.test(address))
-      return once(key, () => unsaved(create(send, [input, init, address]), 'new', address));
+      return once(key, () => unsaved(create(send, [input, init, address]), { kind: 'new', address, data: values }));
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await (known.has(address) ? readAgain(() => send(input, init), address) : send(input, init));
@@ -91,8 +92,8 @@ export function watchSaves(
       return answer;
     }
     const loaded = known.get(address);
-    const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
-    if (!loaded || !isObject(values)) return once(key, () => unsaved(send(input, init), 'stored', address));
+    if (!loaded || !isObject(values))
+      return once(key, () => unsaved(send(input, init), { kind: 'stored', address, data: values }));
     // It may be sent several times: what is typed meanwhile is in none of them.
     const at = Date.now();
     let isShown = true;
@@ -116,7 +117,9 @@ export function watchSaves(
       if (!(await maybeStored(answer, 'stored'))) loaded.unanswered = unanswered;
       return answer;
     };
-    const answer = await once(key, () => unsaved(save(values as JsonObject, loaded, sendSave), 'stored', address));
+    const answer = await once(key, () =>
+      unsaved(save(values, loaded, sendSave), { kind: 'stored', address, data: loaded.data }),
+    );
     const shown = shownIn(answer);
     if (shown && isShown) remember(address, { ...shown, data: { ...loaded.data, ...(values as JsonObject) } });
     return answer;

@@ -1,68 +1,80 @@
-import type { Text } from '../../shared/panel';
+import { isObject, type Json } from '../../../../common/json';
+import type { Language, Text } from '../../shared/panel';
+import { nameOf, panelOf } from '../../shared/panels';
 import { inLanguage } from '../language';
+import { CREATED, NOT_SAVED, type RecordKind, UNKNOWN, type Words } from '../save-words';
 import { UNSHOWN } from '../unshown';
-import { noteFailure } from './failed-saves';
+import { noteFailure, whetherLeft } from './failed-saves';
+import { writeIn } from './writes';
 
 /** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. Checked with Strapi 5.54.0. */
 const UNSAVED = 'ValidationError';
 
-/** The service has stored nothing, because the database could not. */
-const NOT_SAVED: Text = {
-  zh: '未儲存：資料庫暫時無法寫入。您的內容還在表單裡，請稍後再按一次儲存；一再發生時請通知管理員。',
-  en: 'Not saved: the database accepts no writes at the moment. The form still has what you typed: save it again shortly, and tell an administrator if this goes on.',
-};
-
-/** Nobody knows whether the service has stored it. */
-const UNKNOWN: Record<RecordKind, Text> = {
-  stored: {
-    zh: '不確定是否已儲存：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後再按一次儲存。',
-    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again shortly.',
-  },
-  new: {
-    zh: '不確定是否已新增：連線中斷或服務暫時無法使用。您的內容還在表單裡，請稍後在這裡再按一次儲存：如果已經存好，不會新增兩筆。',
-    en: 'It is not known whether this is saved: the connection was lost or the service is away. The form still has what you typed: save it again here shortly; if it is stored already, it is not created twice.',
-  },
-};
-
-/** Whether a form writes a record that is there, or creates one. */
-type RecordKind = 'stored' | 'new';
-
-/** An error as the service answers it to the panel; `code` says how a write has failed in the database. */
+/** An error as the service answers it to the panel; `code` says how a write has failed in the database, `created` that a former save has created the record. */
 interface Failure {
   name?: string;
   message?: string;
-  details?: { code?: string };
+  details?: { code?: string; created?: string };
+}
+
+/** A save: where it is sent, and what its form holds of the record. */
+interface Save {
+  kind: RecordKind;
+  address: string;
+  data: Json | undefined;
 }
 
 /**
- * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored. Only the
- * service's own 404 is passed on as one: it means that the record is deleted.
+ * The same answer to a save, after which a form that was not saved does not count as saved, and with words that say whether it is stored, and of
+ * which record where its form has been left meanwhile. Only the service's own 404 is passed on as one: it means that the record is deleted.
  * @param sent undefined as its answer: the editor has given up
- * @param address where it was sent
  */
-export async function unsaved(
-  sent: Promise<Response | undefined>,
-  kind: RecordKind,
-  address: string,
-): Promise<Response> {
-  const unknown = inLanguage(UNKNOWN[kind]);
+export async function unsaved(sent: Promise<Response | undefined>, save: Save): Promise<Response> {
+  const { kind, address } = save;
+  const isLeft = whetherLeft(address);
+  const say = ({ here, left }: Words): string =>
+    noteFailure(isLeft() ? `${recordIn(save)}${inLanguage(left)}` : inLanguage(here), address);
   let answer: Response | undefined;
   try {
     answer = await sent;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    return refused(503, noteFailure(unknown, address));
+    return refused(503, say(UNKNOWN[kind]));
   }
   if (!answer) return refused(409, UNSHOWN);
   if (answer.ok) return answer;
   const failure = await failureIn(answer);
-  if (failure?.name === UNSAVED) return answer;
+  if (failure?.name === UNSAVED && !isLeft()) return answer;
   const status = !failure && answer.status === 404 ? 503 : answer.status;
-  if (isUnknown(failure, status, kind)) return refused(status, noteFailure(unknown, address), failure?.details);
-  const isUnavailable = failure?.details?.code === 'UNAVAILABLE';
-  const message = isUnavailable ? inLanguage(NOT_SAVED) : (failure?.message ?? unknown);
-  return refused(status, noteFailure(message, address), failure?.details);
+  return refused(status, say(wordsFor(failure, status, kind)), failure?.details);
 }
+
+function wordsFor(failure: Failure | undefined, status: number, kind: RecordKind): Words {
+  if (isUnknown(failure, status, kind)) return UNKNOWN[kind];
+  if (failure?.details?.code === 'UNAVAILABLE') return NOT_SAVED;
+  if (failure?.details?.created !== undefined) return CREATED;
+  if (failure?.message === undefined) return UNKNOWN[kind];
+  const own: Text = { zh: failure.message, en: failure.message };
+  return { here: own, left: own };
+}
+
+/** Names the record of a save, for a sentence about it. */
+function recordIn({ address, data }: Save): string {
+  const { uid } = writeIn(address, { method: 'PUT' }) ?? { uid: '' };
+  const { number, [panelOf(uid)?.main ?? '']: title } = isObject(data) ? data : {};
+  const named = (language: Language) => {
+    const known = {
+      ...(typeof number === 'number' && { number }),
+      ...(typeof title === 'string' && title !== '' && { title }),
+    };
+    return [nameOf(uid, language), known.title ?? known.number].filter((part) => part !== undefined).join(' ');
+  };
+  return inLanguage({ zh: `${named('zh')}：`, en: `${named('en')}: ` });
+}
+
+/** Whether the service has refused to create a record once more. */
+export const saysCreated = async (answer: Response): Promise<boolean> =>
+  answer.status === 409 && (await failureIn(answer))?.details?.created !== undefined;
 
 /** Whether what this answer refuses may be stored all the same. */
 export const maybeStored = async (answer: Response, kind: RecordKind): Promise<boolean> =>

@@ -14,7 +14,7 @@ beforeAll(() => {
   Object.assign(globalThis, { window: { fetch } });
   watchWrites({
     headersFor: ({ target }): Record<string, string> => (target === 'noted' ? { 'X-Note': 'why' } : {}),
-    onDone: (write, request) => done.push([write, request]),
+    onDone: (write, { request }) => done.push([write, request]),
   });
 });
 

@@ -12,9 +12,19 @@ export interface RecordWrite {
 
 interface Watcher {
   /** Headers to send along. */
-  headersFor(write: RecordWrite): Record<string, string>;
-  /** Called with the id of each request that the service has carried out, and with its answer, to be read as a copy. */
-  onDone(write: RecordWrite, request: string, answer: Response): void;
+  headersFor?(write: RecordWrite): Record<string, string>;
+  /** Called with each write that the service has carried out. */
+  onDone(write: RecordWrite, done: DoneWrite): void;
+}
+
+/** A write that the service has carried out. */
+export interface DoneWrite {
+  /** The id of its request. */
+  request: string;
+  /** When it was sent, in epoch ms. */
+  sentAt: number;
+  /** To be read as a copy. */
+  answer: Response;
 }
 
 /** Follows the writes of records. */
@@ -23,19 +33,29 @@ export function watchWrites({ headersFor, onDone }: Watcher): void {
   window.fetch = async (input, init) => {
     const write = writeIn(input, init);
     if (!write) return send(input, init);
-    const added = Object.entries(headersFor(write));
+    const added = Object.entries(headersFor?.(write) ?? {});
+    const sentAt = Date.now();
     const answer = await send(input, added.length > 0 ? { ...init, headers: withHeaders(init?.headers, added) } : init);
     const request = answer.headers.get('X-Request-Id');
-    if (answer.ok && request) onDone(write, request, answer);
+    if (answer.ok && request) onDone(write, { request, sentAt, answer });
     return answer;
   };
 }
+
+/** The document that the answer to a write names; undefined if it names none. */
+export async function documentIn(answer: Response): Promise<string | undefined> {
+  const body = (await answer.json().catch(() => undefined)) as { data?: { documentId?: string } } | undefined;
+  return body?.data?.documentId;
+}
+
+/** Whether a write creates a record, also as a copy of another. */
+export const isCreation = ({ target }: RecordWrite): boolean => target === undefined || COPIES.includes(target);
 
 /** Whether a request saves a form: of a record, a new one or a copy. */
 export function isSave(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const write = writeIn(input, init);
   if (!write || init?.method === 'DELETE') return false;
-  return init?.method === 'PUT' || write.target === undefined || COPIES.includes(write.target);
+  return init?.method === 'PUT' || isCreation(write);
 }
 
 function withHeaders(headers: HeadersInit | undefined, added: [string, string][]): Headers {

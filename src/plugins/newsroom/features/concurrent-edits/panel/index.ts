@@ -2,6 +2,7 @@ import type { Feature } from '../../../panel/feature';
 import { textsOf } from '../../../panel/feature';
 import { followFailures } from '../../../panel/strapi/failed-saves';
 import { addGlobalComponent } from '../../../panel/strapi/global-components';
+import { letMessagesBeUsed } from '../../../panel/strapi/messages-over-dialogs';
 import { leaveUnsavedAlone } from '../../../panel/strapi/reads';
 import { watchSaves } from '../../../panel/strapi/saves';
 import en from '../texts/en.json';
@@ -15,6 +16,7 @@ const concurrentEdits: Feature = {
   register(app) {
     watchSaves(save);
     followFailures();
+    letMessagesBeUsed();
     addGlobalComponent(app, 'conflict', ConflictDialog);
   },
 

@@ -1,6 +1,6 @@
 import { CHANGE_HEADER, ROWS_HEADER } from '../../../../../common/change-position';
 import { NEW } from '../../../panel/strapi/paths';
-import { type RecordWrite, watchWrites } from '../../../panel/strapi/writes';
+import { documentIn, watchWrites } from '../../../panel/strapi/writes';
 
 /** A request that has written a record. */
 export interface Save {
@@ -22,17 +22,12 @@ const listeners = new Set<Listener>();
 
 /** Begins to follow the writes of records. */
 export function followSaves(): void {
-  const sentAt = new WeakMap<RecordWrite, number>();
   watchWrites({
-    headersFor: (write) => {
-      sentAt.set(write, Date.now());
-      return {};
-    },
-    onDone: (write, request, answer) => {
+    onDone: (write, { request, sentAt, answer }) => {
       const change = answer.headers.get(CHANGE_HEADER);
       const save = {
         request,
-        sentAt: sentAt.get(write) ?? 0,
+        sentAt,
         change: change === null ? undefined : Number(change),
         rows: answer.headers.get(ROWS_HEADER) ?? undefined,
         document: () => documentIn(answer.clone()),
@@ -46,9 +41,4 @@ export function followSaves(): void {
 export function onSaved(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-async function documentIn(answer: Response): Promise<string | undefined> {
-  const body = (await answer.json().catch(() => undefined)) as { data?: { documentId?: string } } | undefined;
-  return body?.data?.documentId;
 }

@@ -9,6 +9,7 @@ import { ChangeSummary } from './change-summary';
 import { ChangeLine } from './entry';
 import { RecordsOfChangeList } from './records-of-change';
 import { RestoreDialog } from './restore-dialog';
+import { TurnedPage } from './turned-page';
 import type { LoadedList } from './use-list';
 import { useText } from './use-text';
 
@@ -20,8 +21,22 @@ const startOf = (day: string | undefined, later = 0): number | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date.getTime();
 };
 
+interface Props {
+  filters: ChangeFilters;
+  page: number;
+}
+
 /** A page of the changes that match filters, by days, each with its records and a button to take it back. */
-export function ChangesOfPage({ filters: { from, to, ...filters }, page }: { filters: ChangeFilters; page: number }) {
+export function ChangesOfPage(props: Props) {
+  const { t } = useText();
+  return (
+    <TurnedPage label={t('changes')} page={props.page}>
+      <LoadedPage {...props} />
+    </TurnedPage>
+  );
+}
+
+function LoadedPage({ filters: { from, to, ...filters }, page }: Props) {
   const { t } = useText();
   const query = { ...filters, since: startOf(from), until: startOf(to, 1), page };
   const { data, isFailed, refetch } = useFetch<ChangeList>(`/newsroom/history/changes?${textOf(query)}`);
@@ -43,6 +58,7 @@ export function ChangesOfPage({ filters: { from, to, ...filters }, page }: { fil
       <Pagination.Root pageCount={Math.ceil(data.total / data.pageSize)} total={data.total}>
         <Typography variant="pi" textColor="neutral600">
           {t('changes.total', { count: data.total })}
+          {data.hasOlder && ` ${t('changes.older')}`}
         </Typography>
         <Pagination.Links />
       </Pagination.Root>

@@ -33,7 +33,7 @@ export function watchForUndo(): void {
       const note = noteOf(uid, target);
       return note ? { [NOTE_HEADER]: encodeURIComponent(note) } : {};
     },
-    onDone: ({ uid, target }, request) => {
+    onDone: ({ uid, target }, { request }) => {
       latest = { request, hasHistory: panelOf(uid) !== undefined, at: Date.now() };
       clearNote(uid, target);
     },

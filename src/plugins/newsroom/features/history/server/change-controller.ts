@@ -1,16 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { definedIn } from '../../../../../common/maps';
 import { findResourceByUid, resourceByName } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { run } from '../../../../rostra/server/src/store/database';
-import {
-  type Cursor,
-  listChanges,
-  listDeleted,
-  type ListedChange as StoredChange,
-} from '../../../../rostra/server/src/store/history/list';
+import { listLines } from '../../../../rostra/server/src/store/history/change-lines';
+import { type Cursor, listDeleted } from '../../../../rostra/server/src/store/history/list';
 import { listActors, listRecords } from '../../../../rostra/server/src/store/history/lookups';
 import { headOf } from '../../../server/change-head';
 import {
@@ -43,16 +38,18 @@ export const changeController = {
     const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     const record = uid === undefined ? {} : definedIn({ number });
     const pages = { limit, offset: (page - 1) * limit };
-    const { rows, total } = await listChanges({ ...filters, ...record, ...pages, resources: namesOf(resources) }, run);
-    const sets = inSets(rows);
+    const { rows, total, hasOlder } = await listLines(
+      { ...filters, ...record, ...pages, resources: namesOf(resources) },
+      run,
+    );
     const name = await nameRecords(
       reader,
-      sets.flatMap(({ records }) => records.map(({ resource, first }) => ({ resource, publicId: first }))),
+      rows.flatMap(({ records }) => records.map(({ resource, first }) => ({ resource, publicId: first }))),
       run,
     );
     ctx.body = {
-      rows: sets.map(
-        ({ records, changes, reverts, since, isSingle: _, ...change }): ListedChange => ({
+      rows: rows.map(
+        ({ records, changes, reverts, since, ...change }): ListedChange => ({
           ...headOf(change),
           changes,
           reverts,
@@ -69,6 +66,7 @@ export const changeController = {
         }),
       ),
       total,
+      hasOlder,
       page,
       pageSize: limit,
     } satisfies ChangeList;
@@ -147,64 +145,4 @@ function limitedTo({ resources }: Reader, uid: string | undefined): Resource[] {
 function cursorIn(text: string): Cursor {
   const [position, resource = '', publicId] = text.split(':');
   return { position: Number(position), resource, publicId: Number(publicId) };
-}
-
-/** Changes that the list shows as one. */
-type ChangeSet = StoredChange & {
-  changes: number[];
-  /** When the first of them was made, in epoch ms. */
-  since: number;
-};
-
-/** A pause after which somebody who changes the same record again has begun anew. */
-const PAUSE_MS = 60 * 60 * 1000;
-
-/**
- * Joins the changes of one request of the panel, such as the deletion of a selection, which are one transaction for each record; and those of one
- * person who changes one record several times.
- */
-function inSets(rows: StoredChange[]): ChangeSet[] {
-  const sets: ChangeSet[] = [];
-  for (const row of rows) {
-    const last = sets.at(-1);
-    if (last && row.door === 'panel' && row.request !== null && last.request === row.request) {
-      last.changes.push(row.id);
-      last.records = joined(last.records, row.records);
-    } else if (last && isContinued(row, last)) {
-      last.changes.push(row.id);
-      last.since = row.at;
-      const [to] = last.records;
-      if (to) to.fields = [...new Set([...(to.fields ?? []), ...(row.records[0]?.fields ?? [])])];
-    } else sets.push({ ...row, changes: [row.id], since: row.at });
-  }
-  return sets;
-}
-
-/** Whether the same person has gone on with the same record, and nothing is said of either change that would be lost. */
-function isContinued(before: StoredChange, after: ChangeSet): boolean {
-  const isPlain = ({ kind, note, actor, isSingle, records }: StoredChange) =>
-    kind === 'write' && note === null && actor.kind !== undefined && isSingle && records[0]?.fields != null;
-  const placeOf = ({ door, actor, records: [record] }: StoredChange) => [door, actor, record?.resource, record?.first];
-  return (
-    isPlain(before) &&
-    isPlain(after) &&
-    after.since - before.at <= PAUSE_MS &&
-    isDeepStrictEqual(placeOf(before), placeOf(after))
-  );
-}
-
-function joined(a: StoredChange['records'], b: StoredChange['records']): StoredChange['records'] {
-  const names = [...new Set([...a, ...b].map(({ resource }) => resource))];
-  return names.map((name) => {
-    const of = [...a, ...b].filter(({ resource }) => resource === name);
-    const sum = (key: 'created' | 'changed' | 'removed') => of.reduce((total, each) => total + each[key], 0);
-    return {
-      resource: name,
-      created: sum('created'),
-      changed: sum('changed'),
-      removed: sum('removed'),
-      first: of[0]?.first ?? 0,
-      fields: null,
-    };
-  });
 }

@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import { MAX_NOTE } from '../../../../../common/change-note';
 import { INT32_MAX } from '../../../../rostra/server/src/fields/integer';
+import { MAX_OF_LINE } from '../../../../rostra/server/src/store/history/change-lines';
 
 // Schemas of what the pages send.
 
@@ -43,7 +44,7 @@ const restore = z.discriminatedUnion('kind', [
     others: z.enum(['refuse', 'leave']).optional(),
     ...restoring,
   }),
-  z.object({ kind: z.literal('changes'), changes: z.array(changeId).min(1).max(500), ...restoring }),
+  z.object({ kind: z.literal('changes'), changes: z.array(changeId).min(1).max(MAX_OF_LINE), ...restoring }),
 ]);
 
 export const schemas = {
@@ -68,8 +69,9 @@ export const schemas = {
   records: z.object({
     changes: z
       .string()
-      .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
-      .transform((text) => text.split(',').map(Number)),
+      .regex(/^\d{1,15}(,\d{1,15})*$/)
+      .transform((text) => text.split(',').map(Number))
+      .refine((list) => list.length <= MAX_OF_LINE, `more than ${MAX_OF_LINE}`),
     page: z.coerce.number().int().min(1).max(10_000_000).default(1),
   }),
   deleted: z.object({

@@ -107,8 +107,8 @@ export interface ChangedRecords {
 }
 
 /**
- * A change in the list of all changes. Changes of one request, such as the deletion of a selection, are one; so are those of one person who changes one
- * record several times.
+ * A change in the list of all changes. Changes of one request of the panel, such as the deletion of a selection, are one, also where others have changed
+ * something between them; so are those of one person who changes one record several times.
  */
 export interface ListedChange extends ChangeHead {
   /** All of them, the latest first. */
@@ -123,10 +123,11 @@ export interface ListedChange extends ChangeHead {
 /** A page of changes. */
 export interface ChangeList {
   rows: ListedChange[];
-  /** How many changes there are on all pages. */
+  /** How many rows there are on all pages. */
   total: number;
+  /** Whether older changes match that are on none of them. */
+  hasOlder: boolean;
   page: number;
-  /** How many of them are on a page; as rows they can be fewer. */
   pageSize: number;
 }
 

@@ -6,13 +6,13 @@ import { keyNames } from './keys';
 /** The button of the search box in the navigation, with the keys that do the same. */
 export function BoxButton({ onClick }: { onClick(): void }) {
   const { formatMessage } = useIntl();
-  const { box } = keyNames();
+  const { box, shortcut } = keyNames();
   return (
     <Button
       type="button"
       onClick={onClick}
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={shortcut}
       aria-label={formatMessage({ id: 'newsroom.search.open' }, { shortcut: box })}
     >
       <Search width="20" height="20" aria-hidden />

@@ -6,6 +6,7 @@ import { BoxField } from './box-field';
 import { BoxFooter } from './box-footer';
 import { BoxStatus } from './box-status';
 import { ChoiceList } from './choice-list';
+import { isOfInputMethod } from './keys';
 import { useChoices } from './use-choices';
 
 /** Where a choice is opened: on this page, or in a new tab. */
@@ -20,7 +21,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [former] = useState(() => document.activeElement);
-  const { groups, isPending, isFailed } = useChoices(account, text.trim());
+  const { groups, isPending, isFailed, isTooSlow } = useChoices(account, text.trim());
   const choices = groups.flatMap((group) => group.choices);
   // A choice among what was shown before is none among what is shown now.
   const [chosen, setChosen] = useState({ groups, index: 0 });
@@ -42,7 +43,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
   useEffect(() => {
     if (!wanted || isPending) return;
     setWanted(undefined);
-    if (!isFailed) open(0, wanted);
+    if (!isFailed && !isTooSlow) open(0, wanted);
   });
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
@@ -52,9 +53,11 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
     const { key, ctrlKey, metaKey, nativeEvent } = event;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     // With an input method, these keys choose among its suggestions.
-    if (nativeEvent.isComposing || (step === undefined && key !== 'Enter')) return;
+    if (isOfInputMethod(nativeEvent) || (step === undefined && key !== 'Enter')) return;
     event.preventDefault();
     const place: Place = ctrlKey || metaKey ? 'tab' : 'here';
+    // Enter that is held repeats, and would open one tab after another.
+    if (step === undefined && event.repeat) return;
     if (step !== undefined) choose((index + step + choices.length) % Math.max(choices.length, 1));
     else if (isPending) setWanted(place);
     else open(index, place);
@@ -69,7 +72,7 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
           event.preventDefault();
           if (document.activeElement === document.body) (former as HTMLElement | null)?.focus();
         }}
-        onEscapeKeyDown={(event: globalThis.KeyboardEvent) => event.isComposing && event.preventDefault()}
+        onEscapeKeyDown={(event: globalThis.KeyboardEvent) => isOfInputMethod(event) && event.preventDefault()}
       >
         <VisuallyHidden>
           <Modal.Title>{formatMessage({ id: 'newsroom.search.label' })}</Modal.Title>
@@ -91,7 +94,13 @@ export function BoxDialog({ account, onClose }: { account: number; onClose(): vo
           onChoose={choose}
           onOpen={(at) => open(at, 'here')}
         />
-        <BoxStatus text={text.trim()} count={choices.length} isPending={isPending} isFailed={isFailed} />
+        <BoxStatus
+          text={text.trim()}
+          count={choices.length}
+          isPending={isPending}
+          isFailed={isFailed}
+          isTooSlow={isTooSlow}
+        />
         <BoxFooter />
       </Modal.Content>
     </Modal.Root>

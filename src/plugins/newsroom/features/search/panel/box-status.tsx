@@ -6,15 +6,16 @@ interface Props {
   count: number;
   isPending: boolean;
   isFailed: boolean;
+  isTooSlow: boolean;
 }
 
-/** Says what has become of the search: to everybody where it has failed or found nothing, otherwise only to screen readers. */
-export function BoxStatus({ text, count, isPending, isFailed }: Props) {
+/** Says what has become of the search: to everybody where it has failed, was given up or found nothing, otherwise only to screen readers. */
+export function BoxStatus({ text, count, isPending, isFailed, isTooSlow }: Props) {
   const { formatMessage } = useIntl();
   const t = (key: string, values?: Record<string, string | number>) =>
     formatMessage({ id: `newsroom.search.${key}` }, values);
-  const isShown = !isPending && (isFailed || count === 0);
-  const shown = isFailed ? t('failed') : text === '' ? t('nothing') : t('none', { text });
+  const isShown = !isPending && (isFailed || isTooSlow || count === 0);
+  const shown = isFailed ? t('failed') : isTooSlow ? t('too-slow') : text === '' ? t('nothing') : t('none', { text });
   return (
     <div role="status">
       {isShown ? (

@@ -24,7 +24,7 @@ describe('what the search box shows', () => {
       record('bill', 2, RANK.other),
       record('rep', 3, RANK.other),
     ];
-    const groups = foundGroups('王', records, [{ ...page, rank: RANK.whole }], words);
+    const groups = foundGroups('王', { records, more: [] }, [{ ...page, rank: RANK.whole }], words);
     expect(groups).toEqual([
       { title: 'pages', choices: [{ title: '匯入', to: '/import' }] },
       {
@@ -45,9 +45,20 @@ describe('what the search box shows', () => {
 
   it('leads to the list where that may have more', () => {
     const records = [1, 2, 3, 4, 5].map((number) => record('bill', number, RANK.other));
-    const [group] = foundGroups('議案 台 北', records, [], words);
+    const more = ['api::bill.bill', 'api::tag.tag'];
+    const [group, cut] = foundGroups('議案 台 北', { records, more }, [], words);
     const to = `/content-manager/collection-types/api::bill.bill?_q=${encodeURIComponent('台 北')}`;
     expect(group?.choices.slice(5)).toEqual([{ title: 'in-list', to }]);
+    expect([cut?.title, cut?.choices.map((each) => each.title)]).toEqual(['標籤', ['in-list']]);
+  });
+
+  it('names no numbers that one may not read', () => {
+    const { number: _, ...hidden } = record('bill', 2, RANK.other);
+    const [group] = foundGroups('王', { records: [hidden, { ...hidden, title: '甲法' }], more: [] }, [], words);
+    expect(group?.choices.map((each) => [each.title, each.number])).toEqual([
+      ['議案', undefined],
+      ['甲法', undefined],
+    ]);
   });
 
   it('is what was opened lately, with its kind, and what is often done, before anything is typed', () => {

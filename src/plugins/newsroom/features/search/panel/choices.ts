@@ -1,7 +1,7 @@
 import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
 import type { Language } from '../../../shared/panel';
 import { nameOf, panelOf, pluralOf, titleOf } from '../../../shared/panels';
-import { type DescribedRecord, type FoundRecord, MAX_OF_KIND } from '../shared/found';
+import type { DescribedRecord, Found } from '../shared/found';
 import { wordsWithin } from '../shared/kind-words';
 import type { Action } from './actions';
 
@@ -34,16 +34,16 @@ type Ranked = ChoiceGroup & { rank: number };
 /** The groups of what a search has found: records by content type, and actions, first the group with what fits best. */
 export function foundGroups(
   text: string,
-  records: FoundRecord[],
+  { records, more }: Found,
   actions: (Action & { rank: number })[],
   words: Words,
 ): ChoiceGroup[] {
-  const uids = [...new Set(records.map(({ uid }) => uid))];
+  const uids = [...new Set([...records.map(({ uid }) => uid), ...more])];
   const ofRecords = uids.map((uid): Ranked => {
     const own = records.filter((record) => record.uid === uid);
     const choices = own.map((record) => choiceOf(record, words.detailsOf(record), words.language));
-    const more = own.length < MAX_OF_KIND ? [] : listChoice(uid, text, words);
-    return { title: pluralOf(uid, words.language), choices: [...choices, ...more], rank: bestOf(own) };
+    const list = more.includes(uid) ? listChoice(uid, text, words) : [];
+    return { title: pluralOf(uid, words.language), choices: [...choices, ...list], rank: bestOf(own) };
   });
   const ofActions = (['create', 'page'] as const).map(
     (kind): Ranked => ({
@@ -73,8 +73,14 @@ export function firstGroups(recent: DescribedRecord[], actions: Action[], words:
 const bestOf = (ranked: { rank: number }[]): number => Math.min(...ranked.map(({ rank }) => rank));
 
 function choiceOf(record: DescribedRecord, notes: string[], language: Language): Choice {
-  const { uid, documentId, number } = record;
-  return { title: titleOf(uid, record, language), note: notes.join(' · '), number, to: recordPath(uid, documentId) };
+  const { uid, documentId, number, title } = record;
+  const name = number === undefined ? (title ?? nameOf(uid, language)) : titleOf(uid, { ...record, number }, language);
+  return {
+    title: name,
+    note: notes.join(' · '),
+    ...(number !== undefined && { number }),
+    to: recordPath(uid, documentId),
+  };
 }
 
 /** The list of a content type, searched for the same words: it has more records, and looks into their texts. */

@@ -27,7 +27,7 @@ describe('the records that an account has opened', () => {
     expect(recentOf(1, storage)).toEqual([]);
     storage.setItem(
       'newsroom.recent 1',
-      '[1, {"uid": "api::bill.bill"}, {"uid": "api::bill.bill", "documentId": "a"}]',
+      '[1, {"uid": "api::bill.bill"}, {"uid": "api::bill.bill", "documentId": "a"}, {"uid": "api::bill.bill", "documentId": "b,c"}]',
     );
     expect(recentOf(1, storage)).toEqual([bill('a')]);
     storage.setItem('newsroom.recent 1', '{');

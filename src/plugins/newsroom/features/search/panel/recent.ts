@@ -12,7 +12,7 @@ export function recentOf(account: number, storage: Storage = localStorage): Reco
     .flatMap((each): RecordReference[] => {
       if (!isObject(each)) return [];
       const { uid, documentId } = each;
-      return typeof uid === 'string' && typeof documentId === 'string' && isKept(uid) ? [{ uid, documentId }] : [];
+      return typeof uid === 'string' && isDocumentId(documentId) && isKept(uid) ? [{ uid, documentId }] : [];
     })
     .slice(0, MAX_RECENT);
 }
@@ -23,7 +23,7 @@ export function noteOpened(
   { uid, documentId }: RecordReference,
   storage: Storage = localStorage,
 ): void {
-  if (!isKept(uid)) return;
+  if (!isKept(uid) || !isDocumentId(documentId)) return;
   const others = recentOf(account, storage).filter((each) => each.uid !== uid || each.documentId !== documentId);
   const list = [{ uid, documentId }, ...others].slice(0, MAX_RECENT);
   try {
@@ -32,6 +32,9 @@ export function noteOpened(
     // The storage is full: drafts need it more.
   }
 }
+
+/** Whether the service takes this for an identifier. */
+const isDocumentId = (value: unknown): value is string => typeof value === 'string' && /^\w+$/.test(value);
 
 function isKept(uid: string): boolean {
   const panel = panelOf(uid);

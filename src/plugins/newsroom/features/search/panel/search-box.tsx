@@ -6,7 +6,7 @@ import { isPageBlocked } from '../../../panel/strapi/markup';
 import { recordAt } from '../../../panel/strapi/paths';
 import { BoxButton } from './box-button';
 import { BoxDialog } from './box-dialog';
-import { isBoxKey } from './keys';
+import { isBoxKey, isOfInputMethod } from './keys';
 import { noteOpened } from './recent';
 import { useNavigationSlot } from './use-navigation-slot';
 
@@ -28,11 +28,12 @@ function OfAccount({ account }: { account: number }) {
   }, [account, pathname]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isBoxKey(event) || event.isComposing || (!isOpen && isPageBlocked())) return;
+      if (!isBoxKey(event) || isOfInputMethod(event) || (!isOpen && isPageBlocked())) return;
       // Neither the browser's address bar nor an editor of texts gets these keys.
       event.preventDefault();
       event.stopPropagation();
-      setIsOpen(!isOpen);
+      // Keys that are held repeat.
+      if (!event.repeat) setIsOpen(!isOpen);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

@@ -15,6 +15,7 @@ export interface Choices {
   groups: ChoiceGroup[];
   isPending: boolean;
   isFailed: boolean;
+  isTooSlow: boolean;
 }
 
 /** Finds what the search box offers for a text; without one, what the account has opened lately, and what is often done. */
@@ -25,12 +26,12 @@ export function useChoices(account: number, text: string): Choices {
   const [may, mayUse] = [useMay(), useMayUse()];
   const actions = useMemo(() => actionsFor({ may, mayUse }), [may, mayUse]);
   const groups = useMemo(() => {
-    const { text: answered, records } = results;
-    if (answered !== '') return foundGroups(answered, records, actionsBy(answered, actions), words);
+    const { text: answered } = results;
+    if (answered !== '') return foundGroups(answered, results, actionsBy(answered, actions), words);
     return recent ? firstGroups(recent, actions, words) : [];
   }, [results, recent, actions, words]);
   const isPending = results.text !== text || (text === '' && recent === undefined);
-  return { groups, isPending, isFailed: results.isFailed };
+  return { groups, isPending, isFailed: results.isFailed, isTooSlow: results.isTooSlow === true };
 }
 
 /** What has become of the records that an account has opened lately, but for the one that is open; undefined until that is known. */

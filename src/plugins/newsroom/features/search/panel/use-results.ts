@@ -1,18 +1,17 @@
 import { useFetchClient } from '@strapi/admin/strapi-admin';
 import { useEffect, useState } from 'react';
-import type { FoundRecord } from '../shared/found';
+import type { Found } from '../shared/found';
 
 /** How long nothing must be typed before a search is sent, in milliseconds. */
 const PAUSE_MS = 80;
 
 /** The answer to the latest search that has one. */
-export interface Results {
+export interface Results extends Found {
   text: string;
-  records: FoundRecord[];
   isFailed: boolean;
 }
 
-const none = (text: string): Results => ({ text, records: [], isFailed: false });
+const none = (text: string): Results => ({ text, records: [], more: [], isFailed: false });
 
 /** Searches for a text when it changes. An answer to an earlier text is not waited for any more, and never shown after it. */
 export function useResults(text: string): Results {
@@ -23,8 +22,8 @@ export function useResults(text: string): Results {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      get<FoundRecord[]>('/newsroom/search', { params: { q: text }, signal }).then(
-        ({ data }) => !signal.aborted && setResults({ text, records: data, isFailed: false }),
+      get<Found>('/newsroom/search', { params: { q: text }, signal }).then(
+        ({ data }) => !signal.aborted && setResults({ text, ...data, isFailed: false }),
         () => !signal.aborted && setResults({ ...none(text), isFailed: true }),
       );
     }, PAUSE_MS);

@@ -25,8 +25,7 @@ export function useWords(): Words {
     };
     const textOf = (uid: string, detail: Detail): string => {
       if (detail.kind === 'term') return t('terms', { terms: rangesOf(detail.values.map(Number)) });
-      // Of nested rows, the latest one counts.
-      const values = detail.values.slice(0, detail.field.includes('.') ? 1 : MAX_VALUES);
+      const values = detail.values.slice(0, MAX_VALUES);
       return values.map((value) => wordOf(uid, detail, value)).join(t('comma'));
     };
     return { language, t, detailsOf: ({ uid, details }: DescribedRecord) => details.map((each) => textOf(uid, each)) };

@@ -1,13 +1,15 @@
 import type { Context } from 'koa';
 import { panels } from '../../../../../panels';
 import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
+import { runUntil } from '../../../../rostra/server/src/store/cancellable';
 import { run } from '../../../../rostra/server/src/store/database';
 import { type Ability, abilityOf, may } from '../../../server/permissions';
 import { mayReadTitle } from '../../../server/titles';
-import { type DescribedRecord, type FoundRecord, MAX_RECENT } from '../shared/found';
+import { type DescribedRecord, type Found, MAX_RECENT, type RecordReference } from '../shared/found';
 import { describeRecords } from './describe-records';
 import { findByTitle } from './find-by-title';
 import type { Finder, SearchedKind } from './finder';
+import { limitOf } from './limit';
 
 /** What the search box finds records with. */
 const find: Finder = findByTitle;
@@ -20,26 +22,36 @@ export const boxController = {
     if (typeof text !== 'string') return ctx.badRequest('q: one text is required');
     const ability = abilityOf(ctx);
     const kinds = readableKinds(ability);
-    const hits = await find(text, kinds, run);
-    const answer: FoundRecord[] = await describeRecords(hits, kinds, ability, run);
-    ctx.body = answer;
+    // With the next key, the search box asks anew.
+    const limit = limitOf(ctx.res, LIMIT_MS);
+    const run = runUntil(limit);
+    try {
+      const { hits, more } = await find(text, kinds, run);
+      ctx.body = { records: await describeRecords(hits, kinds, ability, run), more } satisfies Found;
+    } catch (error) {
+      if (error !== limit.reason) throw error;
+      ctx.body = { records: [], more: [], isTooSlow: true } satisfies Found;
+    }
   },
 
-  /** What becomes of records that somebody has opened lately: `?of=api::rep.rep:abc,…`. Deleted ones are left out. */
+  /** What becomes of records that somebody has opened lately: `?of=api::rep.rep:abc,…`. Deleted ones, and what names none, are left out. */
   async records(ctx: Context) {
     const { of: named } = ctx.query;
     if (typeof named !== 'string') return ctx.badRequest('of: one list of records is required');
-    const references = named.split(',').map((each) => {
-      const [, uid = '', documentId = ''] = /^([\w.:-]+):(\w+)$/.exec(each) ?? [];
-      return { uid, documentId };
+    const list = named.split(',');
+    if (list.length > MAX_RECENT) return ctx.badRequest(`of: more than ${MAX_RECENT}`);
+    const references = list.flatMap((each): RecordReference[] => {
+      const [, uid, documentId] = /^([\w.:-]+):(\w+)$/.exec(each) ?? [];
+      return uid && documentId ? [{ uid, documentId }] : [];
     });
-    if (references.length > MAX_RECENT) return ctx.badRequest(`of: more than ${MAX_RECENT}`);
-    if (references.some(({ uid }) => uid === '')) return ctx.badRequest('of: uid:documentId,…');
     const ability = abilityOf(ctx);
     const answer: DescribedRecord[] = await describeRecords(references, readableKinds(ability), ability, run);
     ctx.body = answer;
   },
 };
+
+/** How long a search may take, in milliseconds: among 300,000 bills, whose titles it looks through one by one, half a second to two. */
+const LIMIT_MS = 3_000;
 
 /** The content types whose titles somebody may read; none with addresses of people. */
 function readableKinds(ability: Ability): SearchedKind[] {

@@ -10,7 +10,7 @@ import type { SearchedKind } from './finder';
 
 /**
  * Reads titles and details of those of these records that exist and are of these content types, in the order given, in one statement.
- * Details that the reader may not see are left out.
+ * Numbers and details that the reader may not see are left out.
  */
 export async function describeRecords<Reference extends RecordReference>(
   references: Reference[],
@@ -29,14 +29,17 @@ export async function describeRecords<Reference extends RecordReference>(
     const ids = references.filter(({ uid }) => uid === resource.uid).map(({ documentId }) => documentId);
     return sql`select ${literal(resource.uid)}, ${summaryIn(scope, resource)}::text, json_build_array(${sql.join(values)})::text from ${tableOf(scope)} where ${column(scope, 'documentId')} = any(${ids}::text[])`;
   });
+  const hasNumbers = new Set<string>(named.filter((kind) => kind.hasNumbers).map(({ panel }) => panel.uid));
   const rows = (await runOnce(run, sql.join(branches, sql` union all `))) as [string, string, string][];
-  const records = rows.map(
-    ([uid, summary, values]): DescribedRecord => ({
+  const records = rows.map(([uid, summary, values]): DescribedRecord => {
+    const { number, ...named } = dropEmptyTitle(JSON.parse(summary));
+    return {
       uid,
-      ...dropEmptyTitle(JSON.parse(summary)),
+      ...named,
+      ...(hasNumbers.has(uid) && { number }),
       details: detailsOf(columns.get(uid) ?? [], JSON.parse(values)),
-    }),
-  );
+    };
+  });
   return references.flatMap((reference) => {
     const record = records.find((each) => each.uid === reference.uid && each.documentId === reference.documentId);
     return record ? { ...reference, ...record } : [];

@@ -6,6 +6,8 @@ import { mayReadTitle, titleIn } from '../../../server/titles';
 import { panelOf } from '../../../shared/panels';
 import type { Detail } from '../shared/found';
 
+const TERM = 'term_index';
+
 /** One of the declared details of a content type's records. */
 export interface DetailColumn extends Omit<Detail, 'values'> {
   /** Its values as JSON: one, or a list. */
@@ -24,22 +26,25 @@ export function detailColumns(model: Model, ability: Ability): DetailColumn[] {
   });
 }
 
-/** Makes details of the values that a statement has read: of nested rows, whose last one is the latest, the other way round. */
+/**
+ * Makes details of the values that a statement has read. Of nested rows, whose last one is the latest, that one counts as it is, also where it says
+ * nothing; of their terms all.
+ */
 export const detailsOf = (columns: DetailColumn[], values: unknown[]): Detail[] =>
   columns
     .map(({ field, kind }, index): Detail => {
       const stored = [values[index]].flat() as (string | number | null)[];
-      const all = field.includes('.') ? stored.reverse() : stored;
+      const counted = field.includes('.') && kind !== 'term' ? stored.slice(-1) : stored;
       return {
         field,
         kind,
-        values: [...new Set(all.filter((each) => each !== null && each !== ''))] as Detail['values'],
+        values: [...new Set(counted.filter((each) => each !== null && each !== ''))] as Detail['values'],
       };
     })
     .filter((detail) => detail.values.length > 0);
 
 function kindOf(model: Model, attribute: string): Detail['kind'] {
-  if (attribute === 'term_index') return 'term';
+  if (attribute === TERM) return 'term';
   return model.attributes[attribute]?.type === 'datetime' ? 'day' : 'text';
 }
 
@@ -47,9 +52,20 @@ function kindOf(model: Model, attribute: string): Detail['kind'] {
 function valueIn(scope: Scope, name: string, inRow: string | undefined): Sql {
   if (inRow === undefined)
     return scope.model.attributes[name]?.target ? valuesOfMany(scope, name, titleIn) : plainIn(scope, name);
-  return toMany(scope, name, (row) =>
-    row.model.attributes[inRow]?.target ? toOne(row, inRow, titleIn) : plainIn(row, inRow),
+  return toMany(
+    scope,
+    name,
+    (row) => (row.model.attributes[inRow]?.target ? toOne(row, inRow, titleIn) : plainIn(row, inRow)),
+    inTime,
   );
+}
+
+/** SQL order: nested rows from the earliest to the latest, by term, then day; one without a day began with its term; the later row wins a tie. */
+function inTime(row: Scope, order: Sql): Sql {
+  const names = Object.keys(row.model.attributes);
+  const times = names.filter((name) => kindOf(row.model, name) !== 'text');
+  const byTerm = times.sort((a, b) => Number(b === TERM) - Number(a === TERM));
+  return sql.join([...byTerm.map((name) => sql`${column(row, name)} nulls first`), order]);
 }
 
 const plainIn = (scope: Scope, name: string): Sql =>

@@ -17,14 +17,16 @@ beforeAll(() => {
   useModels((uid) => ({ uid, tableName: uid, attributes }));
 });
 
+type Row = [string, string, number, number];
+
 /** Finds with a database that answers these rows. */
-async function find(text: string, rows: [string, string, number, number][]) {
+async function find(text: string, rows: Row[]) {
   const statements: Statement[] = [];
-  const hits = await findByTitle(text, inOrder, async (statement) => {
+  const found = await findByTitle(text, inOrder, async (statement) => {
     statements.push(statement);
     return rows;
   });
-  return { hits, statements };
+  return { ...found, statements };
 }
 
 it('what is found: in one statement, what fits best first, people before bills, lists of words last, shorter titles first', async () => {
@@ -37,6 +39,14 @@ it('what is found: in one statement, what fits best first, people before bills, 
   ]);
   expect(hits.map(({ documentId }) => documentId)).toEqual(['whole', 'rep', 'short', 'long', 'tag']);
   expect(statements).toHaveLength(1);
+});
+
+it('what it may fit besides: of content types with as many as are looked for, or of which some were left out', async () => {
+  const five = (uid: string) => [1, 2, 3, 4, 5].map((each): Row => [uid, `${uid} ${each}`, RANK.other, each]);
+  const one = ['api::rep.rep', 'rep', RANK.other, 1] as Row;
+  expect((await find('王', [...five('api::bill.bill'), one])).more).toEqual(['api::bill.bill']);
+  const many = await find('王', [one, ...Array.from({ length: 30 }, (): Row => ['api::bill.bill', 'x', 0, 1])]);
+  expect([many.hits.length, many.more]).toEqual([30, ['api::rep.rep']]);
 });
 
 it('nothing is asked of the database where nothing is typed', async () => {

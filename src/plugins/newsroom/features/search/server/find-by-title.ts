@@ -15,15 +15,19 @@ const MAX_FOUND = 30;
  * type also stands for its records, next to others: 「議案 115」.
  */
 export const findByTitle: Finder = async (text, kinds, run) => {
-  if (kinds.length === 0 || wordsOf(text).length === 0) return [];
+  if (kinds.length === 0 || wordsOf(text).length === 0) return { hits: [], more: [] };
   const branches = kinds.map((kind) => branch(kind, wordsWithin(text, kind.panel)));
   const rows = (await runOnce(run, sql.join(branches, sql` union all `))) as [string, string, number, number][];
   const ordered = inOrder(kinds);
-  return rows
+  const found = rows
     .map(([uid, documentId, rank, length]) => ({ uid, documentId, rank, length, place: ordered.indexOf(uid) }))
     .sort((a, b) => a.rank - b.rank || a.place - b.place || a.length - b.length)
-    .slice(0, MAX_FOUND)
     .map(({ uid, documentId, rank }): Hit => ({ uid, documentId, rank }));
+  const isOf = (uid: string) => (hit: Hit) => hit.uid === uid;
+  const more = ordered.filter(
+    (uid) => found.filter(isOf(uid)).length === MAX_OF_KIND || found.slice(MAX_FOUND).some(isOf(uid)),
+  );
+  return { hits: found.slice(0, MAX_FOUND), more };
 };
 
 /** Content types in the order of what they find: as they are declared, so that people come before bills, and helpers last. */

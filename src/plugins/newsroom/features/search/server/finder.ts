@@ -16,5 +16,11 @@ export interface Hit extends RecordReference {
   rank: number;
 }
 
-/** Finds the records that fit a text best, the best first, in one statement. The search box shows what it finds in this order. */
-export type Finder = (text: string, kinds: SearchedKind[], run: Run) => Promise<Hit[]>;
+/** The records that fit a text best, the best first, and the content types of which it may fit others, too. */
+export interface Hits {
+  hits: Hit[];
+  more: string[];
+}
+
+/** Finds records in one statement. The search box shows what it finds in this order. */
+export type Finder = (text: string, kinds: SearchedKind[], run: Run) => Promise<Hits>;

@@ -12,7 +12,7 @@ export interface RecordReference {
   documentId: string;
 }
 
-/** What tells a record from its namesakes: the values of one of its fields, of nested rows the latest first. */
+/** What tells a record from its namesakes: the values of one of its fields; of nested rows that of the latest one, of their terms all. */
 export interface Detail {
   /** An attribute, or one of nested rows: `parties.party`. */
   field: string;
@@ -21,10 +21,20 @@ export interface Detail {
   values: (string | number)[];
 }
 
-/** A record as the search box shows it. */
-export interface DescribedRecord extends RecordSummary {
+/** A record as the search box shows it; without a number that the reader may not see. */
+export interface DescribedRecord extends Omit<RecordSummary, 'number'> {
   uid: string;
+  number?: number;
   details: Detail[];
+}
+
+/** What a search has found. */
+export interface Found {
+  records: FoundRecord[];
+  /** The content types of which it may fit others, too. */
+  more: string[];
+  /** The search was given up: it took too long. */
+  isTooSlow?: true;
 }
 
 /** A record that a search has found. */

@@ -34,6 +34,9 @@ const DRIVER_MESSAGES =
 /** Whether another row already has the same unique value. */
 export const isUniqueViolation = (error: unknown): boolean => (error as DatabaseError | null)?.code === '23505';
 
+/** Whether PostgreSQL has ended a statement before its answer: at a time limit, or because it was told to. */
+export const isCancelled = (error: unknown): boolean => (error as DatabaseError | null)?.code === '57014';
+
 /** Deadlock, serialization failure, and the error of further statements in such a transaction. */
 const SERIALIZATION_FAILURES = ['40P01', '40001', '25P02'];
 

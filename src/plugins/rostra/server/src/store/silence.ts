@@ -27,6 +27,10 @@ export function setSilenceTimeout(client: ClientBase, milliseconds: number): voi
   });
 }
 
+/** Ends a connection, and fails the statement that is under way with this reason; PostgreSQL may go on with it. */
+export const endConnection = (client: ClientBase, reason: Error): void =>
+  void driverOf(client).connection.stream.destroy(reason);
+
 /** Removes the timeout; returns a function that restores it. */
 export function suspendSilenceTimeout(client: ClientBase): () => void {
   const { stream } = driverOf(client).connection;
