@@ -9,9 +9,11 @@ import { rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope
 import { prepared, sql } from '../../../../rostra/server/src/sql/sql';
 import { condition } from '../../../../rostra/server/src/store/selection';
 import type { Feature } from '../../../server/feature';
+import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may } from '../../../server/permissions';
 import { panelOf } from '../../../shared/panels';
 import { type ChosenFilter, chosenIn, usableFilters } from '../shared/filters';
+import { choicesController } from './choices';
 import { type FilterValues, parseFilters } from './parse';
 
 /** What a request keeps for the document service. */
@@ -24,6 +26,9 @@ const LISTS = ['findMany', 'count'];
 
 /** Lets the lists of the panel be filtered by the filters of the API, in the same statement as Strapi's own. */
 export const listFilters: Feature = {
+  routes: [panelRoute('GET', '/list-filters/choices', 'list-filters.find')],
+  controllers: { 'list-filters': choicesController },
+
   register(strapi) {
     addContentManagerMiddleware(strapi, async (ctx, next) => {
       const { model: uid = '' } = ctx.params ?? {};

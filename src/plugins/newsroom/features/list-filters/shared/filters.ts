@@ -1,6 +1,9 @@
 import { isObject } from '../../../../../common/json';
 import type { AnyPanel, FilterPanel } from '../../../shared/panel';
 
+/** The most records that are offered to filter by. */
+export const MAX_CHOICES = 20;
+
 /** What the names of these filters begin with among Strapi's own: `filters[$and][0][by_term][$eq][id]=9`. */
 const PREFIX = 'by_';
 

@@ -1,15 +1,13 @@
 import type { Context } from 'koa';
-import { panels } from '../../../../../panels';
-import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import { runUntil } from '../../../../rostra/server/src/store/cancellable';
 import { run } from '../../../../rostra/server/src/store/database';
-import { type Ability, abilityOf, may } from '../../../server/permissions';
-import { mayReadTitle } from '../../../server/titles';
+import { abilityOf } from '../../../server/permissions';
 import { type DescribedRecord, type Found, MAX_RECENT, type RecordReference } from '../shared/found';
 import { describeRecords } from './describe-records';
 import { findByTitle } from './find-by-title';
-import type { Finder, SearchedKind } from './finder';
+import type { Finder } from './finder';
 import { limitOf } from './limit';
+import { readableKinds } from './readable-kinds';
 
 /** What the search box finds records with. */
 const find: Finder = findByTitle;
@@ -52,12 +50,3 @@ export const boxController = {
 
 /** How long a search may take, in milliseconds: among 300,000 bills, whose titles it looks through one by one, half a second to two. */
 const LIMIT_MS = 3_000;
-
-/** The content types whose titles somebody may read; none with addresses of people. */
-function readableKinds(ability: Ability): SearchedKind[] {
-  return panels.flatMap((panel) => {
-    const resource = findResourceByUid(panel.uid);
-    if (!resource || panel.isPersonal || !mayReadTitle(ability, panel.uid)) return [];
-    return { panel, resource, hasNumbers: may(ability, 'read', panel.uid, resource.key.attribute) };
-  });
-}
