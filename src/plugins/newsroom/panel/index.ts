@@ -11,6 +11,7 @@ import history from '../features/history/panel';
 import home from '../features/home/panel';
 import layout from '../features/layout/panel';
 import leavingForms from '../features/leaving-forms/panel';
+import listFilters from '../features/list-filters/panel';
 import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
 import removedChildren from '../features/removed-children/panel';
@@ -39,6 +40,7 @@ const features: Feature[] = [
   concurrentEdits,
   removedChildren,
   leavingForms,
+  listFilters,
   drafts,
   presence,
   findings,

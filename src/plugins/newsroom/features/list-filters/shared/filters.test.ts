@@ -1,7 +1,7 @@
-import { chosenIn, entryOf, usableFilters } from './filters';
+import { chosenIn, nameOf, usableFilters } from './filters';
 
 it('an address holds a filter by its name in the API, among those of Strapi', () => {
-  expect(chosenIn(entryOf('term', '9'))).toEqual({ name: 'term', value: '9' });
+  expect(chosenIn({ [nameOf('term')]: { $eq: { id: '9' } } })).toEqual({ name: 'term', value: '9' });
   expect(chosenIn({ by_term: { $eq: '9' } })).toEqual({ name: 'term', value: '9' });
   expect(chosenIn({ by_term: '9' })).toEqual({ name: 'term', value: undefined });
   for (const other of [{ title: { $eq: 'x' } }, {}, null, 'by_term']) expect(chosenIn(other)).toBeUndefined();

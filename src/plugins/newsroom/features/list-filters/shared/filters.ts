@@ -10,12 +10,12 @@ const PREFIX = 'by_';
 export const nameOf = (filter: string): string => `${PREFIX}${filter}`;
 
 /**
- * A filter as the list's address holds it. The value is within an object: Strapi shows no tag for such a one, which could only show the value as
- * it is. Checked with Strapi 5.54.0.
+ * A value as the list's address holds it, within an object: Strapi shows no tag for such a one, which could only show the value as it is.
+ * Checked with Strapi 5.54.0.
  */
-export const entryOf = (filter: string, value: string): Record<string, unknown> => ({
-  [nameOf(filter)]: { $eq: { id: value } },
-});
+export interface HeldValue {
+  id: string;
+}
 
 /** A filter by its name in the API, with its value. */
 export interface ChosenFilter {

@@ -1,0 +1,59 @@
+import { Combobox, ComboboxOption } from '@strapi/design-system';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useFetch } from '../../../panel/use-fetch';
+import { useRecordWords } from '../../search/panel/use-record-words';
+import type { DescribedRecord } from '../../search/shared/found';
+
+interface Props {
+  label: string;
+  /** The content type of the records. */
+  uid: string;
+  /** The public identifier of the chosen record; empty for none. */
+  value: string;
+  onChoose(value: string | number): void;
+}
+
+/** How long nothing must be typed before a search is sent, in milliseconds. */
+const PAUSE_MS = 150;
+
+/** Chooses a record by its name; namesakes are told apart. The service finds them: other writings of the same characters, too. */
+export function RecordField({ label, uid, value, onChoose }: Props) {
+  const { formatMessage } = useIntl();
+  const words = useRecordWords();
+  const [typed, setTyped] = useState('');
+  const text = useLate(typed);
+  const { data = [], isFailed } = useFetch<DescribedRecord[]>(choicesPath({ of: uid, q: text }));
+  return (
+    <Combobox
+      aria-label={label}
+      placeholder={formatMessage({ id: 'newsroom.list-filters.search' })}
+      autocomplete="none"
+      value={value}
+      noOptionsMessage={() => formatMessage({ id: isFailed ? 'notification.error' : 'newsroom.list-filters.none' })}
+      onInputChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={(chosen) => onChoose(chosen ?? '')}
+      onClear={() => onChoose('')}
+    >
+      {data.map((record) => (
+        <ComboboxOption key={record.documentId} value={String(record.number)}>
+          {words(record)}
+        </ComboboxOption>
+      ))}
+    </Combobox>
+  );
+}
+
+/** The address of records to choose among. */
+export const choicesPath = (query: Record<string, string>): string =>
+  `/newsroom/list-filters/choices?${new URLSearchParams(query)}`;
+
+/** A text once it has not changed for a moment. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
+}
