@@ -257,7 +257,9 @@ describe('the list of all changes', () => {
         rows.find(({ changes }: { changes: number[] }) => changes.includes(change))?.changes;
       expect([-18000, -19000, -19500, -19950].map(lineOf)).toEqual([[-18000, -18002], [-19000], [-19500], undefined]);
       await sql('delete from rostra_changes where id < -20000');
-      expect((await listed()).hasOlder).toBe(false);
+      // As the panel writes them.
+      await sql(`update rostra_changes set door = 'panel', request = 'r' || id where id < 0`);
+      expect(await listed()).toMatchObject({ total: 40, hasOlder: false });
     } finally {
       await sql('delete from rostra_revisions where number = $1', [number]);
       await sql('delete from rostra_changes where id < 0');

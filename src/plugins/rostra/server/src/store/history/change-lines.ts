@@ -122,44 +122,38 @@ const countsOf = (count: string): Sql => sql`(
 /** A change has one revision of a record; to tell them apart would take an import's many a second. */
 const recordsOfLine = sql`case when cardinality(p.changes) = 1 then ${countsOf('count(*)')} else ${countsOf('count(distinct r.number)')} end`;
 
-/** SQL: whether nothing of a change's line can be older than the oldest change that was read. */
-const isWhole = sql`coalesce(s.id > e.id and (s.request is null or s.at - e.at > ${sql.raw(REQUEST_PAUSE)}), true)`;
+/** SQL: whether nothing of a change's line can be older than the oldest change that was read, if there are older ones. */
+const isWhole = sql`coalesce(s.id > (select id from edge) and (s.request is null or s.at - (select at from edge) > ${sql.raw(REQUEST_PAUSE)}), true)`;
 
+// Plans do not know how many changes will match, and take them for few: to join two lists of them could take a minute.
 const lines = compile(sql`
   with listed as materialized (
-    select c.id, c.at, c.door, c.actor, case when c.door = 'panel' then c.request end as request, ${onlyRecord} as record
-    from (select c.* from rostra_changes c where ${matching} order by c.id desc limit ${sql.lit(MAX_LISTED + 1)}) c),
-  edge as (select min(id) as id, min(at) as at from listed having count(*) > ${sql.lit(MAX_LISTED)}),
-  repeated as (select request, actor from listed where request is not null group by request, actor having count(*) > 1),
-  turns as (
-    select l.id, l.request, l.actor, coalesce(lag(l.at) over later - l.at > ${sql.raw(REQUEST_PAUSE)}, false) as is_begun
-    from listed l join repeated q on q.request = l.request and q.actor = l.actor
-    window later as (partition by l.request, l.actor order by l.id desc)),
-  turned as (
-    select id, request, actor, count(*) filter (where is_begun) over (partition by request, actor order by id desc) as turn from turns),
-  requests as (
-    select id, case when count(*) over turn > 1 then max(id) over turn end as head from turned window turn as (partition by request, actor, turn)),
+    select c.*, case when c.request is not null then c.actor end as requester, ${onlyRecord} as record
+    from (select c.id, c.at, c.kind, c.note, c.door, c.actor, case when c.door = 'panel' then c.request end as request
+      from rostra_changes c where ${matching} order by c.id desc limit ${sql.lit(MAX_LISTED + 1)}) c),
+  edge as materialized (select min(id) as id, min(at) as at from listed having count(*) > ${sql.lit(MAX_LISTED)}),
+  begun as (
+    select *, coalesce(lag(at) over later - at > ${sql.raw(REQUEST_PAUSE)}, false) as is_begun
+    from listed window later as (partition by request, requester order by id desc)),
+  turns as (select *, count(*) filter (where is_begun) over (partition by request, requester order by id desc) as turn from begun),
   parts as (
-    select l.id, l.at, l.door, l.actor, l.request, q.head, case when q.head is null then l.record end as record
-    from listed l left join requests q on q.id = l.id),
+    select *, case when request is not null and count(*) over part > 1 then max(id) over part end as head
+    from turns window part as (partition by request, requester, turn)),
   steps as (
-    select id, at, request, head, coalesce(record = lag(record) over later and door = lag(door) over later and actor = lag(actor) over later
-      and lag(at) over later - at <= ${sql.raw(PAUSE)}, false) as is_continued
+    select id, at, request, head, coalesce(head is null and lag(head) over later is null and record = lag(record) over later
+      and door = lag(door) over later and actor = lag(actor) over later and lag(at) over later - at <= ${sql.raw(PAUSE)}, false) as is_continued
     from parts window later as (order by id desc)),
   sets as (
     select id, at, request, coalesce(head, min(case when not is_continued then id end) over (order by id desc)) as head from steps),
-  pieces as materialized (
+  pieces as (
     select s.id, s.at, s.head, (row_number() over (partition by s.head order by s.id desc) - 1) / ${sql.lit(MAX_OF_LINE)} as piece, ${isWhole} as is_whole
-    from sets s left join edge e on true),
+    from sets s),
   lines as materialized (
-    select head, piece, max(id) as id, min(at) as since from pieces group by head, piece having bool_and(is_whole)),
-  page as materialized (select * from lines order by id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int),
-  whole as materialized (
-    select p.id, p.since, array_agg(m.id order by m.id desc) as changes
-    from page p join pieces m on m.head = p.head and m.piece = p.piece group by p.id, p.since)
+    select max(id) as id, min(at) as since, array_agg(id order by id desc) as changes from pieces group by head, piece having bool_and(is_whole)),
+  page as materialized (select * from lines order by id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int)
   select f.row, t.total, t.has_older from (select (select count(*) from lines) as total, exists (select from edge) as has_older) t left join lateral (
     select json_build_object('id', c.id, 'changes', p.changes, 'at', floor(extract(epoch from c.at) * 1000)::bigint,
       'since', floor(extract(epoch from p.since) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor, 'note', c.note,
       'batch', c.batch, 'reverts', c.reverts, 'records', ${recordsOfLine}) as row, c.id
-    from whole p join rostra_changes c on c.id = p.id) f on true
+    from page p join rostra_changes c on c.id = p.id) f on true
   order by f.id desc`);
