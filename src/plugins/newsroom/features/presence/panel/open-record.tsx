@@ -25,7 +25,7 @@ export function OpenRecord({ others, changed, isDeleted, unanswered, isChanged, 
     <Flex direction="column" alignItems="stretch" gap={2} width="100%">
       <Others others={others} />
       {isDeleted && <Notice kind="warning">{t('deleted')}</Notice>}
-      {changed && (
+      {changed && isOwn !== undefined && (
         <Notice kind={isOwn ? 'info' : 'warning'}>
           <Flex direction="column" alignItems="flex-start" gap={2}>
             {t(isOwn ? 'changed.own' : 'changed')}
