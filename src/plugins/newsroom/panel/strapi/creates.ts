@@ -4,6 +4,7 @@ import { FORMER_SAVES_HEADER } from '../../../../common/change-position';
 import type { Text } from '../../shared/panel';
 import { inLanguage } from '../language';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
+import { noteFailure } from './failed-saves';
 import { contentTypePath, NEW } from './paths';
 import { maybeStored, refused } from './unsaved';
 
@@ -11,6 +12,12 @@ import { maybeStored, refused } from './unsaved';
 const CREATED: Text = {
   zh: '沒有再新增：剛才那一次其實已經存好了。請到列表開啟那一筆，需要的話再修改；這裡再按一次儲存，會另外新增一筆。',
   en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be; to save here once more creates another one.',
+};
+
+/** The same in a dialog, which then asks what to do. */
+const CREATED_IN_DIALOG: Text = {
+  zh: '沒有再新增：剛才那一次其實已經存好了。再按一次儲存，就可以開啟那一筆。',
+  en: 'Not saved again: it is stored since the save before. Press Save again to open it.',
 };
 
 /** Saves of a new record without an answer, and whether its editor knows that one of them is stored: whoever saves then means another record. */
@@ -25,7 +32,10 @@ const formers = new Map<string, Former>();
 /** The paths to which open dialogs send that begin a form as a page does. */
 const dialogs = new Set<string>();
 
-/** Lets a dialog count as the form of new records until it is closed. @returns closes it */
+/**
+ * Lets a dialog count as the form of new records until it is closed. It offers what is stored itself: to save once more never creates another
+ * record, as it does on the page of new records. @returns closes it
+ */
 export function openCreate(uid: string): () => void {
   dialogs.add(contentTypePath(uid));
   return () => void dialogs.delete(contentTypePath(uid));
@@ -55,6 +65,7 @@ export async function create(
   [input, init, address]: [RequestInfo | URL, RequestInit | undefined, string],
 ): Promise<Response> {
   const [path = ''] = /\/content-manager\/[^?]*/.exec(address) ?? [];
+  const isDialog = dialogs.has(path);
   const form = formOf(path, init?.body);
   const former = formers.get(form);
   const unanswered = former?.isKnown ? undefined : former?.unanswered;
@@ -70,9 +81,9 @@ export async function create(
   const isCreated = unanswered !== undefined && (await saysCreated(answer));
   // Another form may have begun meanwhile.
   if (formers.get(form) === mine)
-    if (former && !answer.ok) formers.set(form, isCreated ? { ...former, isKnown: true } : former);
+    if (former && !answer.ok) formers.set(form, isCreated && !isDialog ? { ...former, isKnown: true } : former);
     else formers.delete(form);
-  return isCreated ? refused(409, inLanguage(CREATED)) : answer;
+  return isCreated ? refused(409, noteFailure(inLanguage(isDialog ? CREATED_IN_DIALOG : CREATED), address)) : answer;
 }
 
 /** Whether the service has refused to create a record once more. */

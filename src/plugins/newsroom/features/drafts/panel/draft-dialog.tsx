@@ -8,6 +8,17 @@ import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
 import type { StoredDraft } from './stored';
 
+/** What a form says that was opened for another new record than its draft is of. */
+export interface OtherRecord {
+  /** Which record the draft is of, and which one the form. */
+  hint: string;
+  /** The choices: to go on with the draft instead, to discard it for the new record, to do neither. */
+  goOn: string;
+  discard: string;
+  leave: string;
+  onLeave(): void;
+}
+
 export interface DraftDialogProps {
   uid: string;
   isNew: boolean;
@@ -19,6 +30,7 @@ export interface DraftDialogProps {
   labelOf?(name: string): string;
   /** The values of the form as it was opened now. */
   stored: JsonObject;
+  other?: OtherRecord | undefined;
   onGoOn(): void;
   onDiscard(): void;
   /** Goes on in the record that is stored after all. */
@@ -26,7 +38,7 @@ export interface DraftDialogProps {
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen. */
-export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...props }: DraftDialogProps) {
+export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, other, ...props }: DraftDialogProps) {
   const { labelOf = String, onGoOn, onDiscard, onOpen } = props;
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
@@ -46,6 +58,7 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...p
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Typography>{t(hintOf(isNew, saved), { when, title })}</Typography>
+            {other && <Typography fontWeight="bold">{other.hint}</Typography>}
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? labelOf(name);
               return (
@@ -67,12 +80,20 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...p
           </Flex>
         </Modal.Body>
         <Modal.Footer>
+          {other && (
+            <Button variant="tertiary" onClick={other.onLeave}>
+              {other.leave}
+            </Button>
+          )}
           <Button variant="tertiary" onClick={onDiscard}>
-            {t('discard')}
+            {other?.discard ?? t('discard')}
           </Button>
-          <Button autoFocus={!isStored} variant={isStored ? 'tertiary' : 'default'} onClick={onGoOn}>
-            {t(isStored ? 'go-on.new' : 'go-on')}
-          </Button>
+          {/* Who begins another record has begun it already. */}
+          {!(isStored && other) && (
+            <Button autoFocus={!isStored} variant={isStored ? 'tertiary' : 'default'} onClick={onGoOn}>
+              {other?.goOn ?? t(isStored ? 'go-on.new' : 'go-on')}
+            </Button>
+          )}
           {isStored && saved.created && (
             <Button autoFocus onClick={onOpen}>
               {t('open')}

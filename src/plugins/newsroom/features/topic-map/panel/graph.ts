@@ -64,3 +64,14 @@ export function search<N extends { number: number }>(nodes: N[], nameOf: (node: 
     .sort((one, other) => Number(one.place > 0) - Number(other.place > 0))
     .map(({ node }) => node);
 }
+
+/** What the key of a node that is not on the map tells of it. */
+export function nodeOfKey(key: string): Pick<MapNode, 'kind' | 'number' | 'title' | 'date'> {
+  const [kind, ...rest] = key.split(':');
+  return {
+    kind: kind as MapNode['kind'],
+    number: Number(rest.at(-1)),
+    title: rest.slice(0, -1).join(':') || null,
+    date: null,
+  };
+}

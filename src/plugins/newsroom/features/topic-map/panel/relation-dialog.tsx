@@ -7,8 +7,8 @@ import { leaveTextId } from '../../drafts/panel/kept';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import { RelationInDialog } from './relation-presence';
+import { fieldsOf, type RelationDraft } from './relation-values';
 import { useRelationDraft } from './use-relation-draft';
-import { fieldsOf, type RelationDraft } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -44,7 +44,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
     from?.key !== initial.from?.key ||
     to?.key !== initial.to?.key ||
     !isEqual(fieldsOf(draft), fieldsOf(initial.draft));
-  const { offer, forget } = useRelationDraft({
+  const { offer, forget, offerStored } = useRelationDraft({
     documentId,
     nodes,
     initial,
@@ -59,6 +59,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
       onClose();
       onOpen(created);
     },
+    onClose,
   });
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose, textId: leaveTextId });
 
@@ -67,6 +68,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
     if (!from || !to || isSame || isSaving) return;
     setIsSaving(true);
     const isSaved = await onSave(from, to, draft);
+    if (!isSaved) await offerStored();
     setIsSaving(false);
     if (!isSaved) return;
     forget();

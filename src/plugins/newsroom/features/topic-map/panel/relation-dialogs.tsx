@@ -3,7 +3,8 @@ import type { MapRelation } from '../shared/topic-map';
 import type { Graph } from './graph';
 import type { NewRelation } from './page';
 import { RelationDialog } from './relation-dialog';
-import { BLANK, type RelationDraft, type useWrites } from './use-writes';
+import { BLANK, type RelationDraft } from './relation-values';
+import type { useWrites } from './use-writes';
 import { useWords } from './words';
 
 interface Props {

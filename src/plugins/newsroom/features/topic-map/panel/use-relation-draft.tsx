@@ -1,29 +1,26 @@
-import { useAuth } from '@strapi/admin/strapi-admin';
+import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type JsonObject, pickPresent } from '../../../../../common/json';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
+import { forgetFailures } from '../../../panel/strapi/failed-saves';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
+import type { OtherRecord } from '../../drafts/panel/draft-dialog';
 import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
 import { draftOf, missingIn, restOf } from '../../drafts/panel/form-draft';
 import { keepDraft, leaveKept } from '../../drafts/panel/kept';
 import { Offer } from '../../drafts/panel/offer';
-import type { StoredDraft } from '../../drafts/panel/stored';
+import { findStored, type StoredDraft } from '../../drafts/panel/stored';
 import { keptByTabs, newDocument } from '../../drafts/panel/tabs';
 import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
-import { BLANK, fieldsOf, type RelationDraft } from './use-writes';
+import { BLANK, type Ends, fieldsOf, formOf, hasOtherEnds, type RelationForm } from './relation-values';
+import { useEndNames } from './use-end-names';
 import { useWords } from './words';
-
-/** What the dialog of a relation holds. */
-export interface RelationForm {
-  from: MapNode | null;
-  to: MapNode | null;
-  draft: RelationDraft;
-}
 
 interface Options {
   /** Undefined for a new relation. */
   documentId: string | undefined;
+  /** The nodes of the map. */
   nodes: MapNode[];
   initial: RelationForm;
   form: RelationForm;
@@ -31,12 +28,21 @@ interface Options {
   onGoOn(form: RelationForm): void;
   /** Shows a relation that a lost save has created. */
   onOpen(documentId: string): void;
+  onClose(): void;
+}
+
+/** A draft that is offered, and what is known to be stored of it. */
+interface Offered {
+  draft: Draft;
+  saved?: StoredDraft;
 }
 
 const FIELDS = { is_directional: { type: 'boolean' }, weight: { type: 'integer' }, description: { type: 'text' } };
 
 /** The ends of a new relation, by their keys. */
 const ENDS = { from: { type: 'string' }, to: { type: 'string' } };
+
+const NO_ENDS: Ends = { from: null, to: null };
 
 const BLANK_VALUES: JsonObject = { ...fieldsOf(BLANK), from: null, to: null };
 
@@ -46,14 +52,19 @@ const isForeign = (draft: Draft, key: DraftKey): boolean =>
 
 /**
  * Keeps what is typed into the dialog of a relation until it is saved, as forms do, and offers it when the dialog is opened again.
- * @returns `offer` is to be shown in place of the dialog, as long as there is one; `forget` is to be called after a save
+ * @returns `offer` is to be shown in place of the dialog, as long as there is one; `forget` is to be called after a save, `offerStored` after a
+ * failed one: it finds out whether that is stored after all
  */
-export function useRelationDraft({ documentId, nodes, initial, form, isChanged, onGoOn, onOpen }: Options): {
+export function useRelationDraft(options: Options): {
   offer: ReactNode | undefined;
   forget(): void;
+  offerStored(): Promise<void>;
 } {
+  const { documentId, nodes, initial, form, isChanged, onGoOn, onOpen, onClose } = options;
+  const { get } = useFetchClient();
   const account = Number(useAuth('RelationDraft', ({ user }) => user?.id));
-  const { nameOf, text } = useWords();
+  const { text } = useWords();
+  const { relationName, withNames } = useEndNames(nodes);
   const isNew = documentId === undefined;
   const key = useMemo((): DraftKey => {
     const whose = { account, uid: TOPIC_RELATION };
@@ -101,10 +112,28 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
   const forget = () => {
     if (isOwn.current) removeDraft(key);
   };
-  if (!offered) return { offer: undefined, forget };
+  const offerStored = async () => {
+    const unanswered = isNew ? unansweredCreates(TOPIC_RELATION) : undefined;
+    if (!unanswered) return;
+    // Where the storage had no room for a draft, nothing is known to be typed after the save.
+    const draft = draftOf(
+      { values, initialValues },
+      { unanswered },
+      unanswered.requests.at(-1)?.at ?? 0,
+      readDraft(key),
+    );
+    const saved = await findStored(draft, true, get).catch(() => undefined);
+    if (!saved) return;
+    forgetFailures();
+    setOffered({ draft, saved });
+  };
+  if (!offered) return { offer: undefined, forget, offerStored };
+  const isOther = isNew && hasOtherEnds(offered.draft.values, form);
   const discard = () => {
     removeDraft(key);
     setOffered(undefined);
+    // Its own save is stored.
+    if (offered.saved) onClose();
   };
   const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
     isOwn.current = true;
@@ -112,25 +141,28 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
     if (documentId !== undefined && change !== undefined) goOnFrom(TOPIC_RELATION, documentId, { change, ...shown });
     // Who goes on although a relation is stored means another one.
     if (isNew) beginCreate(TOPIC_RELATION, saved ? undefined : unanswered);
-    onGoOn(formOf({ ...initialValues, ...values }, isNew ? { from: null, to: null } : initial, nodes));
+    onGoOn(formOf({ ...initialValues, ...values }, nodes, isOther ? NO_ENDS : form));
     setOffered(undefined);
   };
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
-    const rest = restOf(offered, request, initialValues, { change: created.change });
+    const rest = restOf(offered.draft, request, initialValues, { change: created.change });
     // The ends of a relation that is stored stay.
     const some = rest && { ...rest, values: pickPresent(rest.values, Object.keys(FIELDS)) };
     if (some && Object.keys(some.values).length > 0) moveDraft(key, created.documentId, some);
     else removeDraft(key);
     onOpen(created.documentId);
   };
-  const namesOf = (all: JsonObject): JsonObject => {
-    const names = Object.keys(ENDS).flatMap((name) => {
-      const node = nodes.find((each) => each.key === all[name]);
-      return name in all ? [[name, node ? nameOf(node) : (all[name] ?? null)] as const] : [];
-    });
-    return { ...all, ...Object.fromEntries(names) };
-  };
+  const otherOf = ({ values: other }: Draft): OtherRecord => ({
+    hint: text('draft.other', {
+      draft: relationName(other),
+      form: relationName(values),
+    }),
+    goOn: text('draft.go-on'),
+    discard: text('draft.discard'),
+    leave: text('draft.leave'),
+    onLeave: onClose,
+  });
   return {
     offer: (
       <Offer
@@ -138,35 +170,25 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
         isNew={isNew}
         attributes={{ own: { ...FIELDS, ...ENDS }, components: {} }}
         labelOf={text}
-        draft={offered}
+        draft={offered.draft}
+        saved={offered.saved}
+        other={isOther ? otherOf(offered.draft) : undefined}
         stored={initialValues}
-        shownOf={namesOf}
+        shownOf={withNames}
         onGoOn={goOn}
         onDiscard={discard}
         onOpen={open}
       />
     ),
     forget,
+    offerStored,
   };
 }
 
 /** The draft that a dialog with these values offers: if it differs, or if what has become of it is not known. */
-function offerIn(key: DraftKey, initialValues: JsonObject): Draft | undefined {
+function offerIn(key: DraftKey, initialValues: JsonObject): Offered | undefined {
   const draft = readDraft(key);
   if (!draft || isForeign(draft, key)) return undefined;
-  return missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
-}
-
-/** A dialog with these values. An end that is no longer on the map is to be chosen again. */
-function formOf(values: JsonObject, { from, to }: Pick<RelationForm, 'from' | 'to'>, nodes: MapNode[]): RelationForm {
-  const nodeAt = (key: unknown, other: MapNode | null) => nodes.find((each) => each.key === key) ?? other;
-  return {
-    from: nodeAt(values.from, from),
-    to: nodeAt(values.to, to),
-    draft: {
-      isDirectional: values.is_directional === true,
-      weight: (values.weight ?? null) as number | null,
-      description: (values.description ?? '') as string,
-    },
-  };
+  const missing = missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
+  return missing && { draft: missing };
 }
