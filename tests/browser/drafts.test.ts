@@ -137,6 +137,10 @@ browserTest(
     };
     await pick(page, '提案人', other.name as string);
     await saveUnanswered();
+    // The form, which hears of the change, does not name it as that of somebody.
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await page.getByText('您剛才沒有收到回應的那次儲存，其實已經存好了。').waitFor();
+    expect(await page.getByText('這一筆剛才有人改過').count()).toBe(0);
     page = await lose(page);
     await page.getByText('您上次的儲存其實已經成功').waitFor();
     expect(await dialogOf(page).count()).toBe(0);
@@ -221,6 +225,32 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await question.getByRole('button', { name: '儲存', exact: true }).click();
   await expectEventually(async () => (await sql('select 1 from tags where name = $1', [meanwhile])).length, 1);
   expect(await sql('select 1 from tags where name = $1', [first])).toHaveLength(0);
+  await page.goto(new URL(TAG, page.url()).href);
+  await page.locator('input[name=name]').waitFor();
+  expect(await dialogOf(page).count()).toBe(0);
+
+  // So is what is typed once it is answered, before the record's own form opens.
+  const [second, after] = [unique('標籤'), unique('標籤')];
+  await page.locator('input[name=name]').fill(second);
+  await page.evaluate(`{
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (init?.method !== 'POST' || !/api::tag\\.tag(\\?|$)/.test(input)) return answer;
+      window.fetch = send;
+      const field = document.querySelector('input[name=name]');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${after}');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      while (!Object.values(localStorage).some((text) => text.includes('${after}'))) await new Promise(requestAnimationFrame);
+      return answer;
+    };
+  }`);
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  await choose(page, '繼續編輯');
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), after);
+  expect(await sql('select 1 from tags where name = $1', [second])).toHaveLength(1);
+  await save(page);
   await page.goto(new URL(TAG, page.url()).href);
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);
