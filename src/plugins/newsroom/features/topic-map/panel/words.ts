@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
 import { nameOf as nameOfType } from '../../../shared/panels';
-import { type MapNode, NODE_TYPES, type NodeKind } from '../shared/topic-map';
-
-/** What the name of a node is made of. */
-export type NamedNode = Pick<MapNode, 'kind' | 'title' | 'number' | 'date'>;
+import { NODE_TYPES, type NodeKind } from '../shared/topic-map';
+import type { NamedNode } from './graph';
 
 /** Returns the names of kinds and nodes, and the page's texts, in the editor's language. */
 export function useWords() {
