@@ -1,19 +1,20 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type JsonObject, pickPresent } from '../../../../../common/json';
+import { pickPresent } from '../../../../../common/json';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { forgetFailures } from '../../../panel/strapi/failed-saves';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import type { OtherRecord } from '../../drafts/panel/draft-dialog';
 import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
-import { draftOf, missingIn, restOf } from '../../drafts/panel/form-draft';
+import { draftOf, restOf } from '../../drafts/panel/form-draft';
 import { keepDraft, leaveKept } from '../../drafts/panel/kept';
 import { Offer } from '../../drafts/panel/offer';
 import { findStored, type StoredDraft } from '../../drafts/panel/stored';
 import { keptByTabs, newDocument } from '../../drafts/panel/tabs';
 import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
-import { BLANK, type Ends, fieldsOf, formOf, hasOtherEnds, type RelationForm } from './relation-values';
+import { BLANK_VALUES, ENDS, FIELDS, isForeign, offerIn } from './offered-draft';
+import { fieldsOf, formOf, hasOtherEnds, type RelationForm } from './relation-values';
 import { useEndNames } from './use-end-names';
 import { useWords } from './words';
 
@@ -30,25 +31,6 @@ interface Options {
   onOpen(documentId: string): void;
   onClose(): void;
 }
-
-/** A draft that is offered, and what is known to be stored of it. */
-interface Offered {
-  draft: Draft;
-  saved?: StoredDraft;
-}
-
-const FIELDS = { is_directional: { type: 'boolean' }, weight: { type: 'integer' }, description: { type: 'text' } };
-
-/** The ends of a new relation, by their keys. */
-const ENDS = { from: { type: 'string' }, to: { type: 'string' } };
-
-const NO_ENDS: Ends = { from: null, to: null };
-
-const BLANK_VALUES: JsonObject = { ...fieldsOf(BLANK), from: null, to: null };
-
-/** Whether a draft holds what the dialog of a stored relation does not edit: its form in the content manager, which shares the draft, has more fields. */
-const isForeign = (draft: Draft, key: DraftKey): boolean =>
-  !key.form && Object.keys(draft.values).some((name) => !(name in FIELDS));
 
 /**
  * Keeps what is typed into the dialog of a relation until it is saved, as forms do, and offers it when the dialog is opened again.
@@ -141,7 +123,7 @@ export function useRelationDraft(options: Options): {
     if (documentId !== undefined && change !== undefined) goOnFrom(TOPIC_RELATION, documentId, { change, ...shown });
     // Who goes on although a relation is stored means another one.
     if (isNew) beginCreate(TOPIC_RELATION, saved ? undefined : unanswered);
-    onGoOn(formOf({ ...initialValues, ...values }, nodes, isOther ? NO_ENDS : form));
+    onGoOn(formOf({ ...initialValues, ...values }, nodes, isOther ? { from: null, to: null } : form));
     setOffered(undefined);
   };
   const open = ({ request, created }: StoredDraft) => {
@@ -183,12 +165,4 @@ export function useRelationDraft(options: Options): {
     forget,
     offerStored,
   };
-}
-
-/** The draft that a dialog with these values offers: if it differs, or if what has become of it is not known. */
-function offerIn(key: DraftKey, initialValues: JsonObject): Offered | undefined {
-  const draft = readDraft(key);
-  if (!draft || isForeign(draft, key)) return undefined;
-  const missing = missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
-  return missing && { draft: missing };
 }
