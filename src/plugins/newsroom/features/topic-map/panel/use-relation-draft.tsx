@@ -1,12 +1,19 @@
 import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { pickPresent } from '../../../../../common/json';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { forgetFailures } from '../../../panel/strapi/failed-saves';
 import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import type { OtherRecord } from '../../drafts/panel/draft-dialog';
-import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
+import {
+  adoptDraft,
+  type Draft,
+  type DraftKey,
+  moveDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../drafts/panel/drafts';
 import { draftOf, restOf } from '../../drafts/panel/form-draft';
 import { keepDraft, leaveKept } from '../../drafts/panel/kept';
 import { Offer } from '../../drafts/panel/offer';
@@ -129,9 +136,10 @@ export function useRelationDraft(options: Options): {
   const open = ({ request, created }: StoredDraft) => {
     if (!created) return;
     const rest = restOf(offered.draft, request, initialValues, { change: created.change });
-    // The ends of a relation that is stored stay.
-    const some = rest && { ...rest, values: pickPresent(rest.values, Object.keys(FIELDS)) };
-    if (some && Object.keys(some.values).length > 0) moveDraft(key, created.documentId, some);
+    const { unanswered: _, sent: __, ...own } = offered.draft;
+    // The ends of a relation that is stored stay: what has other ones by now is another relation.
+    if (rest && Object.keys(ENDS).some((name) => name in rest.values)) writeDraft(key, own);
+    else if (rest) moveDraft(key, created.documentId, rest);
     else removeDraft(key);
     onOpen(created.documentId);
   };
