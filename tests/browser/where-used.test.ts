@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { browserTest, expectEventually, follow } from '../support/browser';
-import { del, get, patch } from '../support/client';
+import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
-import { documentOf } from '../support/panel';
+import { documentOf, panel } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 const ACT = 'api::act.act';
@@ -182,7 +182,11 @@ describe('a form from which records of a list are removed that belong to its rec
     await question.waitFor({ state: 'hidden' });
     expect(await stored()).toEqual([1, 1]);
 
-    await del(`/console/lab/statement_data_sets/${set.id}`);
+    await panel(
+      'DELETE',
+      'api::statement-data-set.statement-data-set',
+      `/${await documentOf('statement_data_sets', set.id)}`,
+    );
     await save();
     await confirm(page);
     await expectEventually(stored, [0, 0]);
