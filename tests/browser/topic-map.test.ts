@@ -293,7 +293,8 @@ describe('the topic map', () => {
       const refused = page.waitForResponse((answer) => creates.test(answer.url()));
       await press();
       expect((await refused).status()).toBe(409);
-      await page.getByText('再按一次儲存，就可以開啟那一筆').waitFor();
+      // The one before goes with a movement.
+      await expectEventually(() => page.getByText('再按一次儲存，就可以開啟那一筆').count(), 1);
     }
     expect(await stored()).toMatchObject([{ description: '沒有回應的' }]);
     // It is found, and opened with what was typed since.
