@@ -80,6 +80,5 @@ export function RelationInDialog({
     return () => setDialog(undefined);
   }, [isChanged, loaded, setDialog]);
   if (!presence) return null;
-  const { unanswered } = loadedRecord(TOPIC_RELATION, documentId) ?? {};
-  return <OpenRecord {...presence} {...{ unanswered, isChanged, onReload }} />;
+  return <OpenRecord {...presence} loaded={loadedRecord(TOPIC_RELATION, documentId)} {...{ isChanged, onReload }} />;
 }
