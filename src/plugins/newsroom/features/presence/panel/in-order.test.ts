@@ -1,4 +1,4 @@
-import { inOrder } from './in-order';
+import { inOrder, repeatInOrder } from './in-order';
 
 /** A service that answers when it is told to. */
 function service() {
@@ -48,4 +48,27 @@ it('what is not wanted any more is not sent, and a failure holds up nothing', as
   inOrder('C', send('next'));
   await new Promise(setImmediate);
   expect(log).toEqual(['next']);
+});
+
+it('what is said again and again waits once, and is said again once that is on its way', async () => {
+  const { log, send, answer } = service();
+  let state = 'first';
+  const say = repeatInOrder(
+    'D',
+    () => send(state)(),
+    () => true,
+  );
+  const heard = [say()];
+  state = 'second';
+  heard.push(say(), say(), say());
+  state = 'last';
+  await answer('first');
+  expect(log).toEqual(['first', 'last']);
+  await answer('last');
+  heard.push(say());
+  expect(log).toEqual(['first', 'last', 'last']);
+  await answer('last');
+  expect(await Promise.all(heard)).toEqual([
+    ...['answer to first', 'answer to last', undefined, undefined, 'answer to last'],
+  ]);
 });

@@ -27,3 +27,27 @@ export function inOrder<T>(
   underWay.set(record, done);
   return sent;
 }
+
+/**
+ * Lets something be sent again and again in order. As long as it waits it is not sent once more: what it says is read when it is sent.
+ * @returns sends it; undefined if it waits already, or is not wanted any more
+ */
+export function repeatInOrder<T>(
+  record: string,
+  send: () => Promise<T>,
+  isWanted: () => boolean,
+): () => Promise<T | undefined> {
+  let isWaiting = false;
+  return async () => {
+    if (isWaiting) return undefined;
+    isWaiting = true;
+    return inOrder(
+      record,
+      () => {
+        isWaiting = false;
+        return send();
+      },
+      isWanted,
+    );
+  };
+}

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '../../../panel/strapi/paths';
 import { sendQuietly } from '../../../panel/strapi/session';
 import type { FormState, KeptForm, Presence } from '../shared/presence';
-import { inOrder } from './in-order';
+import { inOrder, repeatInOrder } from './in-order';
 
 const PATH = '/newsroom/presence';
 const KEPT = '/newsroom/presence/kept';
 
-/** How long to wait for an answer, in ms: what is to be said next waits for it. */
-const TIMEOUT_MS = 30_000;
+/** How long to wait for an answer, in ms: what is to be said next waits for it, and a form counts as open for 45 s after it was heard of last. */
+const TIMEOUT_MS = 10_000;
 
 /** This tab. Not `randomUUID`, which only secure addresses have. */
 const tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -47,13 +47,14 @@ export function usePresence({
     let isLatest = true;
     const isWanted = () => isLatest;
     const record = `${uid} ${documentId}`;
+    const sayState = () => {
+      const shown = latest.current?.();
+      const state: FormState = { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) };
+      return send(PATH, state, token.current);
+    };
+    const say = repeatInOrder(record, sayState, isWanted);
     ask.current = async () => {
-      const say = () => {
-        const shown = latest.current?.();
-        const state: FormState = { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) };
-        return send(PATH, state, token.current);
-      };
-      const answer = await inOrder(record, say, isWanted);
+      const answer = await say();
       const heard = answer?.ok ? await presenceIn(answer) : undefined;
       if (!isLatest) return;
       if (heard) {
@@ -86,12 +87,14 @@ export function usePresence({
       pass.current
         ? send(KEPT, { pass: pass.current, isClosed: true })
         : send(PATH, { uid, documentId, tab, isChanged: false, isClosed: true }, token.current);
-    // There is no later for a page that goes.
+    // There is no later for a page that goes: not even for what waits.
     const hide = () => void close();
     window.addEventListener('pagehide', hide);
     return () => {
-      window.removeEventListener('pagehide', hide);
-      void inOrder(`${uid} ${documentId}`, close);
+      void inOrder(`${uid} ${documentId}`, () => {
+        window.removeEventListener('pagehide', hide);
+        return close();
+      });
     };
   }, [uid, documentId]);
   return presence;
