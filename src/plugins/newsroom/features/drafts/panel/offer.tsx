@@ -39,7 +39,7 @@ export function Offer(props: Props) {
   useEffect(() => {
     if (!isDone) return;
     if (isStored) toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
-    onDiscard();
+    onDiscard(undefined);
   }, [isDone, isStored]);
   if (isDone) return null;
   // What is typed meanwhile would not be kept.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../common/json';
 import { type Draft, type DraftKey, readDraft } from '../../drafts/panel/drafts';
-import { missingIn } from '../../drafts/panel/form-draft';
-import type { StoredDraft } from '../../drafts/panel/stored';
+import { missingIn, restOf } from '../../drafts/panel/form-draft';
+import type { StoredDraft, Typed } from '../../drafts/panel/stored';
 import { BLANK, fieldsOf } from './relation-values';
 
 /** The draft of a relation that is offered, and what is known to be stored of it. */
@@ -33,4 +33,16 @@ export function offerIn(key: DraftKey, initialValues: JsonObject): Offered | und
   if (!draft || isForeign(draft, key)) return undefined;
   const offered = missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
   return offered && { draft: offered };
+}
+
+/**
+ * What of the draft of a new relation is to be kept once a save without an answer turns out to have created it. The ends of a stored relation stay:
+ * what has other ones by now is the draft of another new relation.
+ */
+export function keptOf(draft: Draft, { request, created }: StoredDraft): { typed: Typed; draft?: Draft } {
+  const rest = restOf(draft, request, BLANK_VALUES, created && { change: created.change });
+  if (!rest) return { typed: 'nothing' };
+  if (!Object.keys(ENDS).some((name) => name in rest.values)) return { typed: 'change', draft: rest };
+  const { unanswered: _, sent: __, ...own } = draft;
+  return { typed: 'another', draft: own };
 }

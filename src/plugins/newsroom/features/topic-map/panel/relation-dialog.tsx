@@ -26,12 +26,14 @@ interface Props {
   onReload?(): void;
   /** Shows another relation, which exists. */
   onOpen(documentId: string): void;
+  /** Reads the map again. */
+  onFound(): void;
   onClose(): void;
 }
 
 /** Edits a relation and saves it. What is typed stays in the browser until then; whoever leaves it is asked first. */
 export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReload, ...props }: Props) {
-  const { onSave, onOpen, onClose, ...initial } = props;
+  const { onSave, onOpen, onFound, onClose, ...initial } = props;
   const { nameOf, text } = useWords();
   const form = useId();
   const [from, setFrom] = useState(initial.from);
@@ -59,6 +61,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
       onClose();
       onOpen(created);
     },
+    onFound,
     onClose,
   });
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose, textId: leaveTextId });

@@ -1,9 +1,8 @@
-import { useAuth, useFetchClient } from '@strapi/admin/strapi-admin';
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useAuth, useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { forgetFailures } from '../../../panel/strapi/failed-saves';
-import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
-import { onSent } from '../../../panel/unanswered';
+import { goOnFrom } from '../../../panel/strapi/saves';
 import type { OtherRecord } from '../../drafts/panel/draft-dialog';
 import {
   adoptDraft,
@@ -14,15 +13,15 @@ import {
   removeDraft,
   writeDraft,
 } from '../../drafts/panel/drafts';
-import { draftOf, restOf } from '../../drafts/panel/form-draft';
-import { keepDraft, leaveKept } from '../../drafts/panel/kept';
+import { draftOf } from '../../drafts/panel/form-draft';
 import { Offer } from '../../drafts/panel/offer';
 import { findStored, type StoredDraft } from '../../drafts/panel/stored';
 import { keptByTabs, newDocument } from '../../drafts/panel/tabs';
 import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
-import { BLANK_VALUES, ENDS, FIELDS, isForeign, offerIn } from './offered-draft';
+import { BLANK_VALUES, ENDS, FIELDS, keptOf, offerIn } from './offered-draft';
 import { fieldsOf, formOf, hasOtherEnds, type RelationForm } from './relation-values';
 import { useEndNames } from './use-end-names';
+import { useKeptDraft } from './use-kept-draft';
 import { useWords } from './words';
 
 interface Options {
@@ -36,6 +35,8 @@ interface Options {
   onGoOn(form: RelationForm): void;
   /** Shows a relation that a lost save has created. */
   onOpen(documentId: string): void;
+  /** Shows on the map what a lost save has created. */
+  onFound(): void;
   onClose(): void;
 }
 
@@ -49,8 +50,9 @@ export function useRelationDraft(options: Options): {
   forget(): void;
   offerStored(): Promise<void>;
 } {
-  const { documentId, nodes, initial, form, isChanged, onGoOn, onOpen, onClose } = options;
+  const { documentId, nodes, initial, form, isChanged, onGoOn, onOpen, onFound, onClose } = options;
   const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
   const account = Number(useAuth('RelationDraft', ({ user }) => user?.id));
   const { text } = useWords();
   const { relationName, withNames } = useEndNames(nodes);
@@ -67,8 +69,7 @@ export function useRelationDraft(options: Options): {
     [form.draft, from, to, isNew],
   );
   const [offered, setOffered] = useState(() => offerIn(key, initialValues));
-  /** Whether this dialog has kept the draft. */
-  const isOwn = useRef(false);
+  const own = useKeptDraft({ draftKey: key, values, initialValues, isChanged, isWaiting: offered !== undefined });
   const isTyped = useRef(isChanged);
   isTyped.current = isChanged;
   useEffect(() => {
@@ -82,35 +83,14 @@ export function useRelationDraft(options: Options): {
     });
     return openCreate(TOPIC_RELATION);
   }, [isNew, key, initialValues]);
-  const base = () =>
-    documentId === undefined
-      ? { unanswered: unansweredCreates(TOPIC_RELATION) }
-      : loadedRecord(TOPIC_RELATION, documentId);
-  const sent = useSyncExternalStore(onSent, () => base()?.unanswered);
-  useEffect(() => {
-    const former = readDraft(key);
-    if (offered || (former && isForeign(former, key))) return;
-    const { unanswered } = base() ?? {};
-    if (isChanged || ((isNew || isOwn.current) && unanswered)) {
-      keepDraft(key, draftOf({ values, initialValues }, base(), Date.now(), former), true);
-      isOwn.current = true;
-    } else if (isOwn.current) removeDraft(key);
-  }, [key, values, initialValues, isChanged, sent, offered, isNew]);
-  useEffect(() => leaveKept, []);
 
   const forget = () => {
-    if (isOwn.current) removeDraft(key);
+    if (own.current) removeDraft(key);
   };
   const offerStored = async () => {
     const unanswered = isNew ? unansweredCreates(TOPIC_RELATION) : undefined;
     if (!unanswered) return;
-    // Where the storage had no room for a draft, nothing is known to be typed after the save.
-    const draft = draftOf(
-      { values, initialValues },
-      { unanswered },
-      unanswered.requests.at(-1)?.at ?? 0,
-      readDraft(key),
-    );
+    const draft = draftOf({ values, initialValues }, { unanswered }, Date.now(), own.current);
     const saved = await findStored(draft, true, get).catch(() => undefined);
     if (!saved) return;
     forgetFailures();
@@ -118,30 +98,34 @@ export function useRelationDraft(options: Options): {
   };
   if (!offered) return { offer: undefined, forget, offerStored };
   const isOther = isNew && hasOtherEnds(offered.draft.values, form);
-  const discard = () => {
+  const discard = (saved: StoredDraft | undefined) => {
     removeDraft(key);
+    own.current = undefined;
     setOffered(undefined);
+    if (saved) onFound();
     // Its own save is stored.
     if (offered.saved) onClose();
   };
-  const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
-    isOwn.current = true;
+  const goOn = (draft: Draft, saved: StoredDraft | undefined) => {
+    const { change, rows, loaded, unanswered, values } = draft;
+    own.current = draft;
     const shown = { data: loaded, unanswered, ...(rows !== undefined && { rows }) };
     if (documentId !== undefined && change !== undefined) goOnFrom(TOPIC_RELATION, documentId, { change, ...shown });
     // Who goes on although a relation is stored means another one.
     if (isNew) beginCreate(TOPIC_RELATION, saved ? undefined : unanswered);
+    if (isNew && saved) onFound();
     onGoOn(formOf({ ...initialValues, ...values }, nodes, isOther ? { from: null, to: null } : form));
     setOffered(undefined);
   };
-  const open = ({ request, created }: StoredDraft) => {
-    if (!created) return;
-    const rest = restOf(offered.draft, request, initialValues, { change: created.change });
-    const { unanswered: _, sent: __, ...own } = offered.draft;
-    // The ends of a relation that is stored stay: what has other ones by now is another relation.
-    if (rest && Object.keys(ENDS).some((name) => name in rest.values)) writeDraft(key, own);
-    else if (rest) moveDraft(key, created.documentId, rest);
-    else removeDraft(key);
-    onOpen(created.documentId);
+  const open = (saved: StoredDraft) => {
+    if (!saved.created) return;
+    const { typed, draft } = keptOf(offered.draft, saved);
+    const isKept =
+      !draft ||
+      (typed === 'another' ? writeDraft(key, draft) !== undefined : moveDraft(key, saved.created.documentId, draft));
+    if (!isKept) return toggleNotification({ type: 'danger', message: text('draft.unkept') });
+    if (!draft) removeDraft(key);
+    onOpen(saved.created.documentId);
   };
   const otherOf = ({ values: other }: Draft): OtherRecord => ({
     hint: text('draft.other', {
@@ -151,7 +135,10 @@ export function useRelationDraft(options: Options): {
     goOn: text('draft.go-on'),
     discard: text('draft.discard'),
     leave: text('draft.leave'),
-    onLeave: onClose,
+    onLeave: (saved) => {
+      if (saved) onFound();
+      onClose();
+    },
   });
   return {
     offer: (
@@ -163,6 +150,7 @@ export function useRelationDraft(options: Options): {
         draft={offered.draft}
         saved={offered.saved}
         other={isOther ? otherOf(offered.draft) : undefined}
+        typedAfter={(saved) => keptOf(offered.draft, saved).typed}
         stored={initialValues}
         shownOf={withNames}
         onGoOn={goOn}
