@@ -285,7 +285,8 @@ describe('the topic map', () => {
     await chooseIn(end('起點'), from.title);
     await chooseIn(end('終點'), to.title);
     await description(page).fill('沒有回應的');
-    await page.route(creates, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    const loseAnswer = () => page.route(creates, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await loseAnswer();
     await page.route(asks, (route) => route.abort());
     await press();
     await page.getByText('不確定是否已新增').waitFor();
@@ -293,6 +294,7 @@ describe('the topic map', () => {
       const refused = page.waitForResponse((answer) => creates.test(answer.url()));
       await press();
       expect((await refused).status()).toBe(409);
+      await page.getByText('再按一次儲存，就可以開啟那一筆').first().waitFor();
       // The one before goes with a movement.
       await expectEventually(() => page.getByText('再按一次儲存，就可以開啟那一筆').count(), 1);
     }
@@ -312,6 +314,23 @@ describe('the topic map', () => {
     await page.getByText('已儲存關聯。').waitFor();
     expect(await stored()).toMatchObject([{ description: '後來寫的' }]);
 
+    // With other ends by now it is another one. The map shows what is stored, also if the rest is discarded.
+    const search = () => page.getByRole('combobox', { name: '搜尋名稱或編號' });
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    await chooseIn(end('起點'), other.title);
+    await chooseIn(end('終點'), to.title);
+    await loseAnswer();
+    await press();
+    await page.getByText('不確定是否已新增').first().waitFor();
+    await chooseIn(end('終點'), from.title);
+    await press();
+    await found.getByText('這些內容會留作草稿').waitFor();
+    await found.getByRole('button', { name: '捨棄' }).click();
+    await expectEventually(() => page.getByRole('dialog').count(), 0);
+    await chooseIn(search(), other.title);
+    await page.locator('[data-relation]').filter({ hasText: to.title }).waitFor();
+    expect(await page.locator('[data-relation]').count()).toBe(1);
+
     // The draft of a relation does not take the place of another one.
     await page.getByRole('button', { name: '新增關聯' }).click();
     await chooseIn(end('起點'), from.title);
@@ -323,7 +342,7 @@ describe('the topic map', () => {
       await made().waitFor({ state: 'hidden' });
     };
     await leave();
-    await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), other.title);
+    await chooseIn(search(), other.title);
     const relate = async (choice: string) => {
       await page.getByRole('button', { name: '建立關聯' }).click();
       await offered(page)
