@@ -287,7 +287,8 @@ describe('the topic map', () => {
     await description(page).fill('沒有回應的');
     const loseAnswer = () => page.route(creates, (route) => route.fetch().then(() => route.abort()), { times: 1 });
     await loseAnswer();
-    await page.route(asks, (route) => route.abort());
+    const answerNoQuestions = () => page.route(asks, (route) => route.abort());
+    await answerNoQuestions();
     await press();
     await page.getByText('不確定是否已新增').waitFor();
     for (const _ of ['again', 'and again']) {
@@ -320,9 +321,11 @@ describe('the topic map', () => {
     await chooseIn(end('起點'), other.title);
     await chooseIn(end('終點'), to.title);
     await loseAnswer();
+    await answerNoQuestions();
     await press();
     await page.getByText('不確定是否已新增').first().waitFor();
     await chooseIn(end('終點'), from.title);
+    await page.unroute(asks);
     await press();
     await found.getByText('這些內容會留作草稿').waitFor();
     await found.getByRole('button', { name: '捨棄' }).click();
