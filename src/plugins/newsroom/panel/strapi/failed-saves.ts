@@ -73,10 +73,15 @@ function withoutRecord(messages: Shown[], record: string): Shown[] {
   return messages.filter(({ topic }) => topic.record !== record);
 }
 
-/** To be called once a page is left, with its form: takes away what is said of failed saves. */
+/** Takes away what is said of failed saves. */
+export function forgetFailures(): void {
+  for (const { id } of failed.splice(0)) toast.dismiss(id);
+}
+
+/** To be called once a page is left, with its form. */
 export function leavePage(): void {
   left.pages += 1;
-  for (const { id } of failed.splice(0)) toast.dismiss(id);
+  forgetFailures();
 }
 
 /** Begins to take away what is said of a failed save once the same record is saved. */
