@@ -113,10 +113,11 @@ export function openLinkedForm(uid: string, documentId: string | undefined): () 
   };
 }
 
-/** To be called when a form is about to be saved. @returns whether it has been left since */
+/** To be called when a form is about to be saved. @returns whether it has been left since; a page counts as left before the next one is there */
 export function whetherLeft(address: string): () => boolean {
   const { pages, dialogs } = left;
+  const { pathname } = window.location;
   const write = writeIn(address, { method: 'PUT' });
   const isLinked = write !== undefined && linked === nameOf(write);
-  return () => left.pages !== pages || (isLinked && left.dialogs !== dialogs);
+  return () => window.location.pathname !== pathname || left.pages !== pages || (isLinked && left.dialogs !== dialogs);
 }
