@@ -57,6 +57,11 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   /** Whether a draft that a closed tab has left was looked for. */
   const [hasLooked, setHasLooked] = useState(!isNew);
   const last = useRef<LastLook>({ isOwn: false });
+  /** Whether the effects of the form's first rendering have run. */
+  const [hasEffects, setHasEffects] = useState(false);
+  // The latest blocker of the router counts, and it takes a rendering to be one: this one must be there before anything is typed, and later than
+  // Strapi's own, which says that everything is lost.
+  useEffect(() => setHasEffects(true), []);
   const discard = useCallback(() => {
     removeDraft(draftKey);
     setOffered(undefined);
@@ -121,8 +126,10 @@ function Keeper({ account, uid, documentId }: DraftKey) {
 
   useEffect(() => leaveKept, []);
 
-  // Strapi's own question says that everything is lost.
-  if (!offered) return modified && !isSubmitting ? <PageQuestion hasSearch textId={leaveTextId} /> : null;
+  const question = hasEffects && (
+    <PageQuestion hasSearch isNeeded={() => modified && !isSubmitting} textId={leaveTextId} />
+  );
+  if (!offered) return question;
   const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
     last.current.isOwn = true;
     if (!isNew && change !== undefined)
@@ -146,7 +153,12 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     navigate(recordPath(uid, created.documentId));
   };
   const choices = { onGoOn: goOn, onDiscard: discard, onOpen: open };
-  return <Offer {...{ uid, isNew, attributes, draft: offered, stored: initialValues }} {...choices} />;
+  return (
+    <>
+      <Offer {...{ uid, isNew, attributes, draft: offered, stored: initialValues }} {...choices} />
+      {question}
+    </>
+  );
 }
 
 /** What a form has loaded; of a new record only its saves without an answer. */
