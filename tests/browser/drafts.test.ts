@@ -146,8 +146,26 @@ browserTest(
       await page.getByText('不確定是否已儲存').waitFor();
       await page.unrouteAll();
     };
+    const own = () => page.getByText('您剛才沒有收到回應的那次儲存，其實已經存好了。');
+    const somebodys = () => page.getByText('這一筆剛才有人改過');
+    const hear = () => page.evaluate(`dispatchEvent(new Event('focus'))`);
+    const asks = /\/newsroom\/history\/requests\//;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.context().route(asks, (route) => released.then(() => route.continue()));
+    const asked = page.waitForRequest(asks);
     await pick(page, '提案人', other.name as string);
     await saveUnanswered();
+    // The form, which hears of the change, does not name it as that of somebody, nor while it asks history.
+    await hear();
+    await asked;
+    expect([await own().count(), await somebodys().count()]).toEqual([0, 0]);
+    release();
+    await own().waitFor();
+    expect(await somebodys().count()).toBe(0);
+    await page.context().unroute(asks);
     page = await lose(page);
     await page.getByText('您上次的儲存其實已經成功').waitFor();
     expect(await dialogOf(page).count()).toBe(0);
@@ -160,11 +178,17 @@ browserTest(
     // What was said of a save that failed goes with the one that succeeds.
     await content(page).fill('再存一次的案由');
     await saveUnanswered();
+    await hear();
+    await own().waitFor();
+    // Nor once it is saved again, before it hears anything new.
+    await page.route(/\/newsroom\/presence$/, (route) => route.abort());
     // By itself it stays as long as the mouse is there.
     await page.getByText('不確定是否已儲存').hover();
     await page.getByRole('button', { name: '儲存', exact: true }).first().press('Enter');
     await expectEventually(() => page.getByText('不確定是否已儲存').count(), 0);
     await page.getByText('已儲存').first().waitFor();
+    await expectEventually(() => page.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
+    expect([await own().count(), await somebodys().count()]).toEqual([0, 0]);
     expect(await stored()).toMatchObject({ content: '再存一次的案由' });
     page = await lose(page);
     await content(page).waitFor();
@@ -233,6 +257,32 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await question.getByRole('button', { name: '儲存', exact: true }).click();
   await expectEventually(async () => (await sql('select 1 from tags where name = $1', [meanwhile])).length, 1);
   expect(await sql('select 1 from tags where name = $1', [first])).toHaveLength(0);
+  await page.goto(new URL(TAG, page.url()).href);
+  await page.locator('input[name=name]').waitFor();
+  expect(await dialogOf(page).count()).toBe(0);
+
+  // So is what is typed once it is answered, before the record's own form opens.
+  const [second, after] = [unique('標籤'), unique('標籤')];
+  await page.locator('input[name=name]').fill(second);
+  await page.evaluate(`{
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (init?.method !== 'POST' || !/api::tag\\.tag(\\?|$)/.test(input)) return answer;
+      window.fetch = send;
+      const field = document.querySelector('input[name=name]');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${after}');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      while (!Object.values(localStorage).some((text) => text.includes('${after}'))) await new Promise(requestAnimationFrame);
+      return answer;
+    };
+  }`);
+  await page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  await choose(page, '繼續編輯');
+  await expectEventually(() => page.locator('input[name=name]').inputValue(), after);
+  expect(await sql('select 1 from tags where name = $1', [second])).toHaveLength(1);
+  await save(page);
   await page.goto(new URL(TAG, page.url()).href);
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);

@@ -62,9 +62,13 @@ describe('the topic map', () => {
   browserTest('shows a topic that is searched for, with what belongs to it, and opens it', async ({ open }) => {
     const topic = await make('specific-topic', { title: unique('工時') });
     const general = await make('general-topic', { title: unique('勞動'), specific_topics: [topic.id] });
+    const outside = { from_type: 'Organization', from_id: 7, to_type: 'Specific_Topic', to_id: topic.id };
+    expect((await send('POST', RELATIONS, outside)).status).toBe(201);
     const page = await openMap(open);
     await chooseIn(page.getByRole('combobox', { name: '搜尋名稱或編號' }), topic.title);
     await page.getByRole('heading', { level: 2, name: topic.title }).waitFor();
+    // Kinds without records here have names, too.
+    await page.locator('[data-relation]').filter({ hasText: '組織 7' }).waitFor();
     const documentId = await documentOf('specific_topics', topic.id);
     const here = [{ name: 'Rostra Editor', isChanged: false }];
     await expectEventually(() => othersAt('api::specific-topic.specific-topic', documentId), here);
@@ -211,6 +215,7 @@ describe('the topic map', () => {
 
   browserTest('keeps what is typed into a relation, and says what others do to it meanwhile', async ({ open }) => {
     const [from, to] = [await make('act', { title: unique('起') }), await make('act', { title: unique('迄') })];
+    const other = await make('act', { title: unique('另') });
     const { body: relation } = await send('POST', RELATIONS, {
       ...{ from_type: 'Act', from_id: from.id, to_type: 'Act', to_id: to.id, description: '原來的' },
     });
@@ -270,6 +275,93 @@ describe('the topic map', () => {
     await page.getByRole('button', { name: '新增關聯' }).click();
     await made().waitFor();
     expect(await offered(page).count()).toBe(0);
+
+    // The answer gets lost, and nobody can tell yet what has become of it: to save again makes no other one.
+    const end = (name: string) => made().getByRole('combobox', { name, exact: true });
+    const press = () => page.getByRole('button', { name: '儲存' }).click();
+    const stored = () => relationsBetween(['Act', from.id], ['Act', to.id]);
+    const creates = /api::topic-relation\.topic-relation(\?|$)/;
+    const asks = /\/newsroom\/history\/requests\//;
+    await chooseIn(end('起點'), from.title);
+    await chooseIn(end('終點'), to.title);
+    await description(page).fill('沒有回應的');
+    const loseAnswer = () => page.route(creates, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await loseAnswer();
+    const answerNoQuestions = () => page.route(asks, (route) => route.abort());
+    await answerNoQuestions();
+    await press();
+    await page.getByText('不確定是否已新增').waitFor();
+    for (const _ of ['again', 'and again']) {
+      const refused = page.waitForResponse((answer) => creates.test(answer.url()));
+      await press();
+      expect((await refused).status()).toBe(409);
+      await page.getByText('再按一次儲存，就可以開啟那一筆').first().waitFor();
+      // The one before goes with a movement.
+      await expectEventually(() => page.getByText('再按一次儲存，就可以開啟那一筆').count(), 1);
+    }
+    expect(await stored()).toMatchObject([{ description: '沒有回應的' }]);
+    // It is found, and opened with what was typed since.
+    await description(page).fill('後來寫的');
+    await page.unroute(asks);
+    await press();
+    const found = page.getByRole('dialog', { name: '上次填寫的新資料已經存好了' });
+    await found.getByText('但還缺您最後的修改').waitFor();
+    await expectEventually(() => page.getByText('就可以開啟那一筆').count(), 0);
+    await found.getByRole('button', { name: '開啟已儲存的那一筆' }).click();
+    await page.getByRole('button', { name: '編輯關聯' }).click();
+    await offered(page).getByRole('button', { name: '繼續編輯' }).click();
+    await expectEventually(() => description(page).inputValue(), '後來寫的');
+    await press();
+    await page.getByText('已儲存關聯。').waitFor();
+    expect(await stored()).toMatchObject([{ description: '後來寫的' }]);
+
+    // With other ends by now it is another one. The map shows what is stored, also if the rest is discarded.
+    const search = () => page.getByRole('combobox', { name: '搜尋名稱或編號' });
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    await chooseIn(end('起點'), other.title);
+    await chooseIn(end('終點'), to.title);
+    await loseAnswer();
+    await answerNoQuestions();
+    await press();
+    await page.getByText('不確定是否已新增').first().waitFor();
+    await chooseIn(end('終點'), from.title);
+    await page.unroute(asks);
+    await press();
+    await found.getByText('這些內容會留作草稿').waitFor();
+    await found.getByRole('button', { name: '捨棄' }).click();
+    await expectEventually(() => page.getByRole('dialog').count(), 0);
+    await chooseIn(search(), other.title);
+    await page.locator('[data-relation]').filter({ hasText: to.title }).waitFor();
+    expect(await page.locator('[data-relation]').count()).toBe(1);
+
+    // The draft of a relation does not take the place of another one.
+    await page.getByRole('button', { name: '新增關聯' }).click();
+    await chooseIn(end('起點'), from.title);
+    await chooseIn(end('終點'), to.title);
+    await description(page).fill('只是草稿');
+    const leave = async () => {
+      await made().getByRole('button', { name: '取消' }).last().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
+      await made().waitFor({ state: 'hidden' });
+    };
+    await leave();
+    await chooseIn(search(), other.title);
+    const relate = async (choice: string) => {
+      await page.getByRole('button', { name: '建立關聯' }).click();
+      await offered(page)
+        .getByText(`草稿是「${from.title} → ${to.title}」，現在要新增的是「${other.title} → （未選）」。`)
+        .waitFor();
+      await offered(page).getByRole('button', { name: choice }).click();
+    };
+    await relate('先不處理');
+    await expectEventually(() => page.getByRole('dialog').count(), 0);
+    await relate('改為繼續草稿');
+    expect(await Promise.all(['起點', '終點'].map((name) => end(name).inputValue()))).toEqual([from.title, to.title]);
+    expect(await description(page).inputValue()).toBe('只是草稿');
+    await leave();
+    await relate('捨棄草稿，新增現在這條');
+    expect(await Promise.all(['起點', '終點'].map((name) => end(name).inputValue()))).toEqual([other.title, '']);
+    expect(await description(page).inputValue()).toBe('');
   });
 
   browserTest('makes a relation by keyboard, in English', async ({ open }) => {

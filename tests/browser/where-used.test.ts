@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { browserTest, expectEventually, follow } from '../support/browser';
 import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
-import { documentOf } from '../support/panel';
+import { documentOf, panel } from '../support/panel';
 
 const LISTS = '/admin/content-manager/collection-types';
 const ACT = 'api::act.act';
@@ -165,6 +165,28 @@ describe('a form from which records of a list are removed that belong to its rec
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await stored()).toEqual([1, 1]);
+
+    // Another record comes to require one of them: the save is refused with its name, and once that is known it cannot be confirmed.
+    await save();
+    const set = await make('statement-data-set', { name: unique('發言'), st_question_id: topic.st_questions[0].id });
+    await confirm(page);
+    await page.getByText('未儲存：表單裡移除的資料，仍有 1 筆資料需要。').waitFor();
+    const refusal = dialog(page, '無法刪除');
+    await refusal.getByRole('link', { name: set.name }).waitFor();
+    await refusal.getByRole('button', { name: '關閉' }).last().click();
+    await refusal.waitFor({ state: 'detached' });
+    await save();
+    await question.getByText('不能刪除：1 筆發言資料集的議題提問需要它。').waitFor();
+    await expectEventually(() => question.getByRole('button').allInnerTexts(), ['取消']);
+    await question.getByRole('button', { name: '取消' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await stored()).toEqual([1, 1]);
+
+    await panel(
+      'DELETE',
+      'api::statement-data-set.statement-data-set',
+      `/${await documentOf('statement_data_sets', set.id)}`,
+    );
     await save();
     await confirm(page);
     await expectEventually(stored, [0, 0]);

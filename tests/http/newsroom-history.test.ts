@@ -231,7 +231,7 @@ describe('the list of all changes', () => {
 
   it('goes back 20,000 changes, in lines that one request can take back', async () => {
     const number = 2_000_000_001;
-    const each = 'generate_series(1, 20001) each';
+    const each = 'generate_series(1, 20002) each';
     await sql(
       `insert into rostra_changes (id, position, at, door, actor, tx) select -each, -each, now() - each * interval '1 second', 'api', '{"kind": "system"}', pg_current_xact_id() from ${each}`,
     );
@@ -240,9 +240,26 @@ describe('the list of all changes', () => {
       [number],
     );
     try {
-      const last = (await ask(`/changes?uid=api::tag.tag&number=${number}&page=2`)).body;
-      expect(last).toMatchObject({ total: 40, hasOlder: true });
-      expect(last.rows.map(({ changes }: { changes: number[] }) => changes.length)).toEqual(Array(10).fill(500));
+      const listed = async () => (await ask(`/changes?uid=api::tag.tag&number=${number}&limit=100`)).body;
+      const sizes = ({ rows }: { rows: { changes: number[] }[] }) => rows.map(({ changes }) => changes.length);
+      const all = await listed();
+      expect([all.total, all.hasOlder, sizes(all)]).toEqual([40, true, Array(40).fill(500)]);
+      // The last line would be a part of one.
+      await sql(`update rostra_changes set door = 'command' where id = -1`);
+      const rest = await listed();
+      expect([rest.total, rest.hasOlder, sizes(rest)]).toEqual([40, true, [1, ...Array(39).fill(500)]]);
+      // Of requests as well; those with one id that are minutes apart are several.
+      const requests = { one: [-18000, -18002], two: [-19000, -19500], three: [-19950, -20002] };
+      for (const [request, changes] of Object.entries(requests))
+        await sql(`update rostra_changes set door = 'panel', request = $1 where id = any($2)`, [request, changes]);
+      const { rows } = await listed();
+      const lineOf = (change: number) =>
+        rows.find(({ changes }: { changes: number[] }) => changes.includes(change))?.changes;
+      expect([-18000, -19000, -19500, -19950].map(lineOf)).toEqual([[-18000, -18002], [-19000], [-19500], undefined]);
+      await sql('delete from rostra_changes where id < -20000');
+      // As the panel writes them.
+      await sql(`update rostra_changes set door = 'panel', request = 'r' || id where id < 0`);
+      expect(await listed()).toMatchObject({ total: 40, hasOlder: false });
     } finally {
       await sql('delete from rostra_revisions where number = $1', [number]);
       await sql('delete from rostra_changes where id < 0');

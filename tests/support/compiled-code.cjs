@@ -18,12 +18,11 @@ if (folder && !Module.enableCompileCache) {
   else keepCode(index, code);
 }
 
-/** Compiles modules with what is known of them; `places` tells where, by their files. */
+/** Compiles modules with what is known of their texts, in whatever folder they are; `places` tells where, by digest. */
 function provideCode(places, code) {
   compileWith((text, filename) => {
-    const { place, digest } = places[filename] ?? {};
-    // V8 would take the code of another text of the same length.
-    return digest === digestOf(text) ? scriptOf(text, filename, code.subarray(...place)) : undefined;
+    const place = places[digestOf(text)];
+    return place && scriptOf(text, filename, code.subarray(...place));
   });
 }
 
@@ -35,7 +34,7 @@ function keepCode(index, code) {
     if (/\bimport\s*\(/.test(text)) return undefined;
     try {
       const script = scriptOf(text, filename);
-      scripts.set(filename, { script, digest: digestOf(text) });
+      scripts.set(digestOf(text), script);
       return script;
     } catch {
       // Not a CommonJS module, or one with a fault: Node.js knows what to do.
@@ -48,10 +47,10 @@ function keepCode(index, code) {
     const places = {};
     const pieces = [];
     let end = 0;
-    for (const [filename, { script, digest }] of scripts) {
+    for (const [digest, script] of scripts) {
       const piece = script.createCachedData();
       pieces.push(piece);
-      places[filename] = { place: [end, end + piece.length], digest };
+      places[digest] = [end, end + piece.length];
       end += piece.length;
     }
     writeFileSync(code, Buffer.concat(pieces));

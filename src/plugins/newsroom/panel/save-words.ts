@@ -56,3 +56,12 @@ export const CREATED: Words = {
     en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be.',
   },
 };
+
+/** The same in a dialog that then asks what to do. */
+export const CREATED_IN_DIALOG: Words = {
+  here: {
+    zh: '沒有再新增：剛才那一次其實已經存好了。再按一次儲存，就可以開啟那一筆。',
+    en: 'Not saved again: it is stored since the save before. Press Save again to open it.',
+  },
+  left: CREATED.left,
+};

@@ -1,6 +1,7 @@
 /* Saves of new records, as Strapi's forms send them. Checked with Strapi 5.54.0. */
 
 import { FORMER_SAVES_HEADER } from '../../../../common/change-position';
+import { CREATED, CREATED_IN_DIALOG, type Words } from '../save-words';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
 import { contentTypePath, NEW } from './paths';
 import { maybeStored, saysCreated } from './unsaved';
@@ -17,7 +18,10 @@ const formers = new Map<string, Former>();
 /** The paths to which open dialogs send that begin a form as a page does. */
 const dialogs = new Set<string>();
 
-/** Lets a dialog count as the form of new records until it is closed. @returns closes it */
+/**
+ * Lets a dialog count as the form of new records until it is closed. It offers what is stored itself: to save once more never creates another
+ * record, as it does on the page of new records. @returns closes it
+ */
 export function openCreate(uid: string): () => void {
   dialogs.add(contentTypePath(uid));
   return () => void dialogs.delete(contentTypePath(uid));
@@ -41,12 +45,18 @@ function formOf(path: string, body: unknown): string {
   return isForm ? path : `${path} ${body}`;
 }
 
+/** What is said where a former save has created the record. */
+export const createdWords = (address: string): Words => (dialogs.has(pathIn(address)) ? CREATED_IN_DIALOG : CREATED);
+
+const pathIn = (address: string): string => /\/content-manager\/[^?]*/.exec(address)?.[0] ?? '';
+
 /** Sends the save of a new record. If one before it got no answer and is stored, the service creates none, and refuses this one. */
 export async function create(
   send: typeof window.fetch,
   [input, init, address]: [RequestInfo | URL, RequestInit | undefined, string],
 ): Promise<Response> {
-  const [path = ''] = /\/content-manager\/[^?]*/.exec(address) ?? [];
+  const path = pathIn(address);
+  const isDialog = dialogs.has(path);
   const form = formOf(path, init?.body);
   const former = formers.get(form);
   const unanswered = former?.isKnown ? undefined : former?.unanswered;
@@ -62,7 +72,7 @@ export async function create(
   const isCreated = unanswered !== undefined && (await saysCreated(answer));
   // Another form may have begun meanwhile.
   if (formers.get(form) === mine)
-    if (former && !answer.ok) formers.set(form, isCreated ? { ...former, isKnown: true } : former);
+    if (former && !answer.ok) formers.set(form, isCreated && !isDialog ? { ...former, isKnown: true } : former);
     else formers.delete(form);
   return answer;
 }

@@ -109,6 +109,10 @@ it('a form is left with its page, or its dialog, also where the same record is o
   close();
   openLinkedForm('api::tag.tag', 'b');
   expect([page(), other(), linked()]).toEqual([false, false, true]);
+  const { pathname } = window.location;
+  window.location.pathname = '/admin';
+  expect([page(), other(), linked()]).toEqual([true, true, true]);
+  window.location.pathname = pathname;
   leavePage();
   expect([page(), other(), linked()]).toEqual([true, true, true]);
 });

@@ -73,10 +73,15 @@ function withoutRecord(messages: Shown[], record: string): Shown[] {
   return messages.filter(({ topic }) => topic.record !== record);
 }
 
-/** To be called once a page is left, with its form: takes away what is said of failed saves. */
+/** Takes away what is said of failed saves. */
+export function forgetFailures(): void {
+  for (const { id } of failed.splice(0)) toast.dismiss(id);
+}
+
+/** To be called once a page is left, with its form. */
 export function leavePage(): void {
   left.pages += 1;
-  for (const { id } of failed.splice(0)) toast.dismiss(id);
+  forgetFailures();
 }
 
 /** Begins to take away what is said of a failed save once the same record is saved. */
@@ -108,10 +113,11 @@ export function openLinkedForm(uid: string, documentId: string | undefined): () 
   };
 }
 
-/** To be called when a form is about to be saved. @returns whether it has been left since */
+/** To be called when a form is about to be saved. @returns whether it has been left since; a page counts as left before the next one is there */
 export function whetherLeft(address: string): () => boolean {
   const { pages, dialogs } = left;
+  const { pathname } = window.location;
   const write = writeIn(address, { method: 'PUT' });
   const isLinked = write !== undefined && linked === nameOf(write);
-  return () => left.pages !== pages || (isLinked && left.dialogs !== dialogs);
+  return () => window.location.pathname !== pathname || left.pages !== pages || (isLinked && left.dialogs !== dialogs);
 }

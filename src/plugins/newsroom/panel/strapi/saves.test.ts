@@ -6,8 +6,8 @@ import {
   UNREAD_HEADER,
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
-import { beginCreate, unansweredCreates } from './creates';
-import { leavePage } from './failed-saves';
+import { beginCreate, openCreate, unansweredCreates } from './creates';
+import { isOfFailure, leavePage } from './failed-saves';
 import { goOnFrom, type LoadedRecord, type SendSave, watchSaves } from './saves';
 
 type Sent = { method: string; change: string | null; rows: string | null; body: unknown };
@@ -293,6 +293,31 @@ describe('the save of a form', () => {
     for (const body of ['{"from":1}', '{"from":2}', '{"from":1}']) await create(body);
     const [lost] = requests.at(-3) ?? [];
     expect(requests.slice(-3).map(([, former]) => former)).toEqual([null, null, lost]);
+  });
+
+  it('of a new record in a dialog never creates another one as long as it is open, and the message stays', async () => {
+    document.documentElement.lang = 'zh';
+    const formers: (string | null)[] = [];
+    const requests: (string | null)[] = [];
+    onSend = ({ headers }) => {
+      formers.push(headers.get(FORMER_SAVES_HEADER));
+      requests.push(headers.get('X-Request-Id'));
+    };
+    const close = openCreate('api::insight.insight');
+    const created = { name: 'ConflictError', message: 'there', details: { created: 'abc' } };
+    const refusal = () => Response.json({ error: created }, { status: 409 });
+    answers = [Promise.reject(new TypeError('Failed to fetch')), refusal(), refusal()];
+    const create = async (body: string) => {
+      const init = { method: 'POST', body };
+      return (await (await window.fetch('/content-manager/collection-types/api::insight.insight', init)).json()).error;
+    };
+    await create('{"from":1}');
+    for (const body of ['{"from":1}', '{"from":2}']) {
+      const { message } = await create(body);
+      expect([message, isOfFailure(message)]).toEqual([expect.stringContaining('就可以開啟那一筆'), true]);
+    }
+    expect(formers).toEqual([null, requests[0], requests[0]]);
+    close();
   });
 
   it('goes on from what an earlier form had loaded, and names its saves, also if nothing has changed since', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
-import { create } from './creates';
+import { create, createdWords } from './creates';
 import { recordPath } from './paths';
 import { maybeStored, unsaved } from './unsaved';
 
@@ -83,7 +83,10 @@ export function watchSaves(
     const key = `${method} ${address} ${init?.body}`;
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
     if (method === 'POST' && NEW_RECORD.test(address))
-      return once(key, () => unsaved(create(send, [input, init, address]), { kind: 'new', address, data: values }));
+      return once(key, () => {
+        const save = { kind: 'new', address, data: values, created: createdWords(address) } as const;
+        return unsaved(create(send, [input, init, address]), save);
+      });
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {
       const answer = await (known.has(address) ? readAgain(() => send(input, init), address) : send(input, init));

@@ -22,6 +22,8 @@ interface Save {
   kind: RecordKind;
   address: string;
   data: Json | undefined;
+  /** What is said where a former save has created the record. */
+  created?: Words;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Save {
  * @param sent undefined as its answer: the editor has given up
  */
 export async function unsaved(sent: Promise<Response | undefined>, save: Save): Promise<Response> {
-  const { kind, address } = save;
+  const { address } = save;
   const isLeft = whetherLeft(address);
   const say = ({ here, left }: Words): string =>
     noteFailure(isLeft() ? `${recordIn(save)}${inLanguage(left)}` : inLanguage(here), address);
@@ -39,20 +41,20 @@ export async function unsaved(sent: Promise<Response | undefined>, save: Save): 
     answer = await sent;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    return refused(503, say(UNKNOWN[kind]));
+    return refused(503, say(UNKNOWN[save.kind]));
   }
   if (!answer) return refused(409, UNSHOWN);
   if (answer.ok) return answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED && !isLeft()) return answer;
   const status = !failure && answer.status === 404 ? 503 : answer.status;
-  return refused(status, say(wordsFor(failure, status, kind)), failure?.details);
+  return refused(status, say(wordsFor(failure, status, save)), failure?.details);
 }
 
-function wordsFor(failure: Failure | undefined, status: number, kind: RecordKind): Words {
+function wordsFor(failure: Failure | undefined, status: number, { kind, created = CREATED }: Save): Words {
   if (isUnknown(failure, status, kind)) return UNKNOWN[kind];
   if (failure?.details?.code === 'UNAVAILABLE') return NOT_SAVED;
-  if (failure?.details?.created !== undefined) return CREATED;
+  if (failure?.details?.created !== undefined) return created;
   if (failure?.message === undefined) return UNKNOWN[kind];
   const own: Text = { zh: failure.message, en: failure.message };
   return { here: own, left: own };

@@ -6,7 +6,18 @@ import type { useAttributes } from '../../../panel/strapi/open-record';
 import { fieldLabel } from '../../../shared/panels';
 import { AttributeComparison } from './attribute-comparison';
 import type { Draft } from './drafts';
-import type { StoredDraft } from './stored';
+import type { StoredDraft, Typed } from './stored';
+
+/** What a form says that was opened for another new record than its draft is of. */
+export interface OtherRecord {
+  /** Which record the draft is of, and which one the form. */
+  hint: string;
+  /** The choices: to go on with the draft instead, to discard it for the new record, to do neither. */
+  goOn: string;
+  discard: string;
+  leave: string;
+  onLeave(saved: StoredDraft | undefined): void;
+}
 
 export interface DraftDialogProps {
   uid: string;
@@ -19,15 +30,18 @@ export interface DraftDialogProps {
   labelOf?(name: string): string;
   /** The values of the form as it was opened now. */
   stored: JsonObject;
+  other?: OtherRecord | undefined;
+  /** Tells what was typed after the save that has created the record; by default that is known by its time. */
+  typedAfter?(saved: StoredDraft): Typed;
   onGoOn(): void;
-  onDiscard(): void;
+  onDiscard(saved: StoredDraft | undefined): void;
   /** Goes on in the record that is stored after all. */
   onOpen(): void;
 }
 
 /** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen. */
-export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...props }: DraftDialogProps) {
-  const { labelOf = String, onGoOn, onDiscard, onOpen } = props;
+export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, other, ...props }: DraftDialogProps) {
+  const { labelOf = String, typedAfter = typedByTime, onGoOn, onDiscard, onOpen } = props;
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
@@ -45,7 +59,8 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...p
         </Box>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{t(hintOf(isNew, saved), { when, title })}</Typography>
+            <Typography>{t(hintOf(isNew, saved, typedAfter), { when, title })}</Typography>
+            {other && <Typography fontWeight="bold">{other.hint}</Typography>}
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? labelOf(name);
               return (
@@ -67,12 +82,20 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...p
           </Flex>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={onDiscard}>
-            {t('discard')}
+          {other && (
+            <Button variant="tertiary" onClick={() => other.onLeave(saved)}>
+              {other.leave}
+            </Button>
+          )}
+          <Button variant="tertiary" onClick={() => onDiscard(saved)}>
+            {other?.discard ?? t('discard')}
           </Button>
-          <Button autoFocus={!isStored} variant={isStored ? 'tertiary' : 'default'} onClick={onGoOn}>
-            {t(isStored ? 'go-on.new' : 'go-on')}
-          </Button>
+          {/* Who begins another record has begun it already. */}
+          {!(isStored && other) && (
+            <Button autoFocus={!isStored} variant={isStored ? 'tertiary' : 'default'} onClick={onGoOn}>
+              {other?.goOn ?? t(isStored ? 'go-on.new' : 'go-on')}
+            </Button>
+          )}
           {isStored && saved.created && (
             <Button autoFocus onClick={onOpen}>
               {t('open')}
@@ -85,9 +108,17 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, ...p
 }
 
 /** The text that says how much of the draft is stored. */
-function hintOf(isNew: boolean, saved: StoredDraft | undefined): string {
+function hintOf(isNew: boolean, saved: StoredDraft | undefined, typedAfter: (saved: StoredDraft) => Typed): string {
   if (!saved) return isNew ? 'hint.new' : 'hint';
   if (!isNew) return 'hint.part';
   if (!saved.created) return 'hint.stored.unread';
-  return saved.isWhole ? 'hint.stored' : 'hint.stored.part';
+  return HINTS[typedAfter(saved)];
 }
+
+const HINTS: Record<Typed, string> = {
+  nothing: 'hint.stored',
+  change: 'hint.stored.part',
+  another: 'hint.stored.another',
+};
+
+const typedByTime = ({ isWhole }: StoredDraft): Typed => (isWhole ? 'nothing' : 'change');

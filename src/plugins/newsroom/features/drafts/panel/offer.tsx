@@ -9,6 +9,8 @@ import { missingIn } from './form-draft';
 import { findStored, type StoredDraft, withChange } from './stored';
 
 interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
+  /** What is stored of the draft, if that is known already. */
+  saved?: StoredDraft | undefined;
   /** @param saved what is stored of the draft, as the editor knows */
   onGoOn(draft: Draft, saved: StoredDraft | undefined): void;
   /** Values as they are to be shown; by default as they are. */
@@ -19,12 +21,12 @@ interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
 
 /** Offers a draft, unless the record has it already: the answer to its save may have got lost, which a message says then. */
 export function Offer(props: Props) {
-  const { draft, isNew, stored, shownOf = (values) => values, onGoOn, onDiscard, onOpen } = props;
+  const { draft, saved: known, isNew, stored, shownOf = (values) => values, onGoOn, onDiscard, onOpen } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
   const [found, setFound] = useState<{ draft: Draft; saved: StoredDraft | undefined } | undefined>(
-    draft.unanswered || draft.createdBy !== undefined ? undefined : { draft, saved: undefined },
+    !known && (draft.unanswered || draft.createdBy !== undefined) ? undefined : { draft, saved: known },
   );
   useEffect(() => {
     if (found) return;
@@ -37,7 +39,7 @@ export function Offer(props: Props) {
   useEffect(() => {
     if (!isDone) return;
     if (isStored) toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.stored' }) });
-    onDiscard();
+    onDiscard(undefined);
   }, [isDone, isStored]);
   if (isDone) return null;
   // What is typed meanwhile would not be kept.

@@ -11,6 +11,9 @@ export interface StoredDraft {
   created?: { documentId: string; title?: string | undefined; change: number };
 }
 
+/** What was typed after the save that has created a record: nothing, changes of that record, or another record. */
+export type Typed = 'nothing' | 'change' | 'another';
+
 type Get = <T>(path: string) => Promise<{ data: T }>;
 
 /**

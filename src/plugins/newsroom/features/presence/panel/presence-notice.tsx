@@ -20,6 +20,7 @@ function Present({ uid, documentId }: { uid: string; documentId: string }) {
   const shown = () => loadedRecord(uid, documentId)?.change;
   const presence = usePresence({ uid, documentId, isChanged, initialValues, shown });
   if (!presence) return null;
-  const { unanswered } = loadedRecord(uid, documentId) ?? {};
-  return <OpenRecord {...presence} {...{ unanswered, isChanged }} onReload={notifyChanged} />;
+  return (
+    <OpenRecord {...presence} loaded={loadedRecord(uid, documentId)} isChanged={isChanged} onReload={notifyChanged} />
+  );
 }

@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '../../../panel/strapi/paths';
 import { sendQuietly } from '../../../panel/strapi/session';
 import type { FormState, KeptForm, Presence } from '../shared/presence';
+import { inOrder, repeatInOrder } from './in-order';
 
 const PATH = '/newsroom/presence';
 const KEPT = '/newsroom/presence/kept';
+
+/** How long to wait for an answer, in ms: what is to be said next waits for it, and a form counts as open for 45 s after it was heard of last. */
+const TIMEOUT_MS = 10_000;
 
 /** This tab. Not `randomUUID`, which only secure addresses have. */
 const tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -40,25 +44,33 @@ export function usePresence({
   const [presence, setPresence] = useState<Presence>();
   const ask = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
-    const requests = new AbortController();
-    ask.current = async () => {
-      const { signal } = requests;
+    let isLatest = true;
+    const isWanted = () => isLatest;
+    const record = `${uid} ${documentId}`;
+    const sayState = () => {
       const shown = latest.current?.();
       const state: FormState = { uid, documentId, tab, isChanged, ...(shown !== undefined && { shown }) };
-      const answer = await send(PATH, state, { token: token.current, signal });
+      return send(PATH, state, token.current);
+    };
+    const say = repeatInOrder(record, sayState, isWanted);
+    ask.current = async () => {
+      const answer = await say();
       const heard = answer?.ok ? await presenceIn(answer) : undefined;
-      if (signal.aborted) return;
+      if (!isLatest) return;
       if (heard) {
         pass.current = heard.pass;
         setPresence(heard);
       } else if (answer?.status === 401) {
         // Who else is there is not known without a session.
         setPresence((last) => last && { ...last, others: [] });
-        if (isChanged && pass.current) await send(KEPT, { pass: pass.current }, { signal });
+        const kept = pass.current;
+        if (isChanged && kept) await inOrder(record, () => send(KEPT, { pass: kept }), isWanted);
       }
     };
     void ask.current();
-    return () => requests.abort();
+    return () => {
+      isLatest = false;
+    };
   }, [uid, documentId, isChanged, initialValues]);
   useEffect(() => {
     const again = () => void ask.current?.();
@@ -72,28 +84,28 @@ export function usePresence({
   }, []);
   useEffect(() => {
     const close = () =>
-      void (pass.current
+      pass.current
         ? send(KEPT, { pass: pass.current, isClosed: true })
-        : send(PATH, { uid, documentId, tab, isChanged: false, isClosed: true }, { token: token.current }));
-    window.addEventListener('pagehide', close);
+        : send(PATH, { uid, documentId, tab, isChanged: false, isClosed: true }, token.current);
+    // There is no later for a page that goes: not even for what waits.
+    const hide = () => void close();
+    window.addEventListener('pagehide', hide);
     return () => {
-      window.removeEventListener('pagehide', close);
-      close();
+      void inOrder(`${uid} ${documentId}`, () => {
+        window.removeEventListener('pagehide', hide);
+        return close();
+      });
     };
   }, [uid, documentId]);
   return presence;
 }
 
 /** Sends the state of a form, also while its page is being closed. @returns undefined if that fails: the next time counts */
-async function send(
-  path: string,
-  state: FormState | KeptForm,
-  { token, signal }: { token?: string | null; signal?: AbortSignal } = {},
-): Promise<Response | undefined> {
+async function send(path: string, state: FormState | KeptForm, token?: string | null): Promise<Response | undefined> {
   return sendQuietly(`${backendUrl()}${path}`, {
     method: 'POST',
     keepalive: true,
-    ...(signal && { signal }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
     body: JSON.stringify(state),
   }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { MapNode, TopicMap } from '../shared/topic-map';
-import { connectionsOf, graphOf, search, visibleIn } from './graph';
+import { connectionsOf, graphOf, nodeOfKey, search, visibleIn } from './graph';
 
 const node = (kind: MapNode['kind'], number: number, title: string): MapNode => ({
   key: `${kind}:${number}`,
@@ -76,4 +76,9 @@ describe('a search', () => {
   ])('"%s"', (words, expected) => {
     expect(titles(words)).toEqual(expected);
   });
+});
+
+it('names a node that is gone by its key', () => {
+  expect(nodeOfKey('act:12')).toEqual({ kind: 'act', number: 12, title: null, date: null });
+  expect(nodeOfKey('other:Petition:3')).toEqual({ kind: 'other', number: 3, title: 'Petition', date: null });
 });

@@ -8,6 +8,9 @@ export interface Graph extends TopicMap {
   neighbours: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** What the name of a node is made of. */
+export type NamedNode = Pick<MapNode, 'kind' | 'number' | 'title' | 'date'>;
+
 /** Which part of the map is visible. */
 export interface Filter {
   hidden: ReadonlySet<NodeKind>;
@@ -63,4 +66,15 @@ export function search<N extends { number: number }>(nodes: N[], nameOf: (node: 
     .filter(({ place }) => place >= 0)
     .sort((one, other) => Number(one.place > 0) - Number(other.place > 0))
     .map(({ node }) => node);
+}
+
+/** What the key of a node that is not on the map tells of it. */
+export function nodeOfKey(key: string): NamedNode {
+  const [kind, ...rest] = key.split(':');
+  return {
+    kind: kind as MapNode['kind'],
+    number: Number(rest.at(-1)),
+    title: rest.slice(0, -1).join(':') || null,
+    date: null,
+  };
 }

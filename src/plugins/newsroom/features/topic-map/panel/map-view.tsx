@@ -91,6 +91,7 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
             await reload();
             view.select({ relation: documentId });
           }}
+          onFound={() => void reload()}
           onClose={() => {
             onNewRelation(undefined);
             setEdited(undefined);

@@ -7,8 +7,8 @@ import { leaveTextId } from '../../drafts/panel/kept';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
 import { RelationInDialog } from './relation-presence';
+import { fieldsOf, type RelationDraft } from './relation-values';
 import { useRelationDraft } from './use-relation-draft';
-import { fieldsOf, type RelationDraft } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -26,12 +26,14 @@ interface Props {
   onReload?(): void;
   /** Shows another relation, which exists. */
   onOpen(documentId: string): void;
+  /** Reads the map again. */
+  onFound(): void;
   onClose(): void;
 }
 
 /** Edits a relation and saves it. What is typed stays in the browser until then; whoever leaves it is asked first. */
 export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReload, ...props }: Props) {
-  const { onSave, onOpen, onClose, ...initial } = props;
+  const { onSave, onOpen, onFound, onClose, ...initial } = props;
   const { nameOf, text } = useWords();
   const form = useId();
   const [from, setFrom] = useState(initial.from);
@@ -44,7 +46,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
     from?.key !== initial.from?.key ||
     to?.key !== initial.to?.key ||
     !isEqual(fieldsOf(draft), fieldsOf(initial.draft));
-  const { offer, forget } = useRelationDraft({
+  const { offer, forget, offerStored } = useRelationDraft({
     documentId,
     nodes,
     initial,
@@ -59,6 +61,8 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
       onClose();
       onOpen(created);
     },
+    onFound,
+    onClose,
   });
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose, textId: leaveTextId });
 
@@ -67,6 +71,7 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
     if (!from || !to || isSame || isSaving) return;
     setIsSaving(true);
     const isSaved = await onSave(from, to, draft);
+    if (!isSaved) await offerStored();
     setIsSaving(false);
     if (!isSaved) return;
     forget();

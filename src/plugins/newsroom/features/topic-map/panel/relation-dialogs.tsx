@@ -3,7 +3,8 @@ import type { MapRelation } from '../shared/topic-map';
 import type { Graph } from './graph';
 import type { NewRelation } from './page';
 import { RelationDialog } from './relation-dialog';
-import { BLANK, type RelationDraft, type useWrites } from './use-writes';
+import { BLANK, type RelationDraft } from './relation-values';
+import type { useWrites } from './use-writes';
 import { useWords } from './words';
 
 interface Props {
@@ -14,13 +15,15 @@ interface Props {
   onCreated(documentId: string): void;
   /** Shows a relation that the map may not have yet. */
   onOpen(documentId: string): void;
+  /** Reads the map again. */
+  onFound(): void;
   onClose(): void;
 }
 
 /** The dialogs that add and edit relations. */
-export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onOpen, onClose }: Props) {
+export function RelationDialogs({ graph, writes, newRelation, edited, onCreated, onOpen, onFound, onClose }: Props) {
   const { text } = useWords();
-  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onOpen, onClose }} />;
+  if (edited) return <EditDialog key={edited.documentId} {...{ graph, writes, edited, onOpen, onFound, onClose }} />;
   if (!newRelation) return null;
   return (
     <RelationDialog
@@ -36,6 +39,7 @@ export function RelationDialogs({ graph, writes, newRelation, edited, onCreated,
         return documentId;
       }}
       onOpen={onOpen}
+      onFound={onFound}
       onClose={onClose}
     />
   );
@@ -47,8 +51,9 @@ function EditDialog({
   writes,
   edited,
   onOpen,
+  onFound,
   onClose,
-}: Pick<Props, 'graph' | 'writes' | 'onOpen' | 'onClose'> & { edited: MapRelation }) {
+}: Pick<Props, 'graph' | 'writes' | 'onOpen' | 'onFound' | 'onClose'> & { edited: MapRelation }) {
   const { text } = useWords();
   const { documentId, from, to } = edited;
   // Only when it is asked for: what others change while the dialog is open has not been shown.
@@ -82,6 +87,7 @@ function EditDialog({
       onSave={(_, __, changed) => writes.update(documentId, draft, changed)}
       onReload={() => setReading(writes.open(documentId))}
       onOpen={onOpen}
+      onFound={onFound}
       onClose={onClose}
     />
   ) : null;

@@ -44,7 +44,7 @@ export function RelationPresence({ documentId, children }: { documentId: string 
 interface PresentProps {
   documentId: string;
   dialog: OpenDialog | undefined;
-  onHeard(heard: Heard): void;
+  onHeard(heard: Heard | undefined): void;
 }
 
 function Present({ documentId, dialog, onHeard }: PresentProps) {
@@ -59,6 +59,8 @@ function Present({ documentId, dialog, onHeard }: PresentProps) {
   useEffect(() => {
     if (presence) onHeard({ documentId, presence });
   }, [documentId, presence, onHeard]);
+  // Who comes back to it hears it anew.
+  useEffect(() => () => onHeard(undefined), [onHeard]);
   return null;
 }
 
@@ -78,6 +80,5 @@ export function RelationInDialog({
     return () => setDialog(undefined);
   }, [isChanged, loaded, setDialog]);
   if (!presence) return null;
-  const { unanswered } = loadedRecord(TOPIC_RELATION, documentId) ?? {};
-  return <OpenRecord {...presence} {...{ unanswered, isChanged, onReload }} />;
+  return <OpenRecord {...presence} loaded={loadedRecord(TOPIC_RELATION, documentId)} {...{ isChanged, onReload }} />;
 }

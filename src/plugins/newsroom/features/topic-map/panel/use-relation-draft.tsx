@@ -1,29 +1,33 @@
-import { useAuth } from '@strapi/admin/strapi-admin';
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type JsonObject, pickPresent } from '../../../../../common/json';
+import { useAuth, useFetchClient, useNotification } from '@strapi/admin/strapi-admin';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { beginCreate, openCreate, unansweredCreates } from '../../../panel/strapi/creates';
-import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
-import { onSent } from '../../../panel/unanswered';
-import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from '../../drafts/panel/drafts';
-import { draftOf, missingIn, restOf } from '../../drafts/panel/form-draft';
-import { keepDraft, leaveKept } from '../../drafts/panel/kept';
+import { forgetFailures } from '../../../panel/strapi/failed-saves';
+import { goOnFrom } from '../../../panel/strapi/saves';
+import type { OtherRecord } from '../../drafts/panel/draft-dialog';
+import {
+  adoptDraft,
+  type Draft,
+  type DraftKey,
+  moveDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '../../drafts/panel/drafts';
+import { draftOf } from '../../drafts/panel/form-draft';
 import { Offer } from '../../drafts/panel/offer';
-import type { StoredDraft } from '../../drafts/panel/stored';
+import { findStored, type StoredDraft } from '../../drafts/panel/stored';
 import { keptByTabs, newDocument } from '../../drafts/panel/tabs';
 import { type MapNode, TOPIC_RELATION } from '../shared/topic-map';
-import { BLANK, fieldsOf, type RelationDraft } from './use-writes';
+import { BLANK_VALUES, ENDS, FIELDS, keptOf, offerIn } from './offered-draft';
+import { fieldsOf, formOf, hasOtherEnds, type RelationForm } from './relation-values';
+import { useEndNames } from './use-end-names';
+import { useKeptDraft } from './use-kept-draft';
 import { useWords } from './words';
-
-/** What the dialog of a relation holds. */
-export interface RelationForm {
-  from: MapNode | null;
-  to: MapNode | null;
-  draft: RelationDraft;
-}
 
 interface Options {
   /** Undefined for a new relation. */
   documentId: string | undefined;
+  /** The nodes of the map. */
   nodes: MapNode[];
   initial: RelationForm;
   form: RelationForm;
@@ -31,29 +35,27 @@ interface Options {
   onGoOn(form: RelationForm): void;
   /** Shows a relation that a lost save has created. */
   onOpen(documentId: string): void;
+  /** Shows on the map what a lost save has created. */
+  onFound(): void;
+  onClose(): void;
 }
-
-const FIELDS = { is_directional: { type: 'boolean' }, weight: { type: 'integer' }, description: { type: 'text' } };
-
-/** The ends of a new relation, by their keys. */
-const ENDS = { from: { type: 'string' }, to: { type: 'string' } };
-
-const BLANK_VALUES: JsonObject = { ...fieldsOf(BLANK), from: null, to: null };
-
-/** Whether a draft holds what the dialog of a stored relation does not edit: its form in the content manager, which shares the draft, has more fields. */
-const isForeign = (draft: Draft, key: DraftKey): boolean =>
-  !key.form && Object.keys(draft.values).some((name) => !(name in FIELDS));
 
 /**
  * Keeps what is typed into the dialog of a relation until it is saved, as forms do, and offers it when the dialog is opened again.
- * @returns `offer` is to be shown in place of the dialog, as long as there is one; `forget` is to be called after a save
+ * @returns `offer` is to be shown in place of the dialog, as long as there is one; `forget` is to be called after a save, `offerStored` after a
+ * failed one: it finds out whether that is stored after all
  */
-export function useRelationDraft({ documentId, nodes, initial, form, isChanged, onGoOn, onOpen }: Options): {
+export function useRelationDraft(options: Options): {
   offer: ReactNode | undefined;
   forget(): void;
+  offerStored(): Promise<void>;
 } {
+  const { documentId, nodes, initial, form, isChanged, onGoOn, onOpen, onFound, onClose } = options;
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
   const account = Number(useAuth('RelationDraft', ({ user }) => user?.id));
-  const { nameOf, text } = useWords();
+  const { text } = useWords();
+  const { relationName, withNames } = useEndNames(nodes);
   const isNew = documentId === undefined;
   const key = useMemo((): DraftKey => {
     const whose = { account, uid: TOPIC_RELATION };
@@ -67,8 +69,7 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
     [form.draft, from, to, isNew],
   );
   const [offered, setOffered] = useState(() => offerIn(key, initialValues));
-  /** Whether this dialog has kept the draft. */
-  const isOwn = useRef(false);
+  const own = useKeptDraft({ draftKey: key, values, initialValues, isChanged, isWaiting: offered !== undefined });
   const isTyped = useRef(isChanged);
   isTyped.current = isChanged;
   useEffect(() => {
@@ -82,55 +83,63 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
     });
     return openCreate(TOPIC_RELATION);
   }, [isNew, key, initialValues]);
-  const base = () =>
-    documentId === undefined
-      ? { unanswered: unansweredCreates(TOPIC_RELATION) }
-      : loadedRecord(TOPIC_RELATION, documentId);
-  const sent = useSyncExternalStore(onSent, () => base()?.unanswered);
-  useEffect(() => {
-    const former = readDraft(key);
-    if (offered || (former && isForeign(former, key))) return;
-    const { unanswered } = base() ?? {};
-    if (isChanged || ((isNew || isOwn.current) && unanswered)) {
-      keepDraft(key, draftOf({ values, initialValues }, base(), Date.now(), former), true);
-      isOwn.current = true;
-    } else if (isOwn.current) removeDraft(key);
-  }, [key, values, initialValues, isChanged, sent, offered, isNew]);
-  useEffect(() => leaveKept, []);
 
   const forget = () => {
-    if (isOwn.current) removeDraft(key);
+    if (own.current) removeDraft(key);
   };
-  if (!offered) return { offer: undefined, forget };
-  const discard = () => {
+  const offerStored = async () => {
+    const unanswered = isNew ? unansweredCreates(TOPIC_RELATION) : undefined;
+    if (!unanswered) return;
+    const draft = draftOf({ values, initialValues }, { unanswered }, Date.now(), own.current);
+    const saved = await findStored(draft, true, get).catch(() => undefined);
+    if (!saved) return;
+    forgetFailures();
+    setOffered({ draft, saved });
+  };
+  if (!offered) return { offer: undefined, forget, offerStored };
+  const isOther = isNew && hasOtherEnds(offered.draft.values, form);
+  const discard = (saved: StoredDraft | undefined) => {
     removeDraft(key);
+    own.current = undefined;
     setOffered(undefined);
+    if (saved) onFound();
+    // Its own save is stored.
+    if (offered.saved) onClose();
   };
-  const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
-    isOwn.current = true;
+  const goOn = (draft: Draft, saved: StoredDraft | undefined) => {
+    const { change, rows, loaded, unanswered, values } = draft;
+    own.current = draft;
     const shown = { data: loaded, unanswered, ...(rows !== undefined && { rows }) };
     if (documentId !== undefined && change !== undefined) goOnFrom(TOPIC_RELATION, documentId, { change, ...shown });
     // Who goes on although a relation is stored means another one.
     if (isNew) beginCreate(TOPIC_RELATION, saved ? undefined : unanswered);
-    onGoOn(formOf({ ...initialValues, ...values }, isNew ? { from: null, to: null } : initial, nodes));
+    if (isNew && saved) onFound();
+    onGoOn(formOf({ ...initialValues, ...values }, nodes, isOther ? { from: null, to: null } : form));
     setOffered(undefined);
   };
-  const open = ({ request, created }: StoredDraft) => {
-    if (!created) return;
-    const rest = restOf(offered, request, initialValues, { change: created.change });
-    // The ends of a relation that is stored stay.
-    const some = rest && { ...rest, values: pickPresent(rest.values, Object.keys(FIELDS)) };
-    if (some && Object.keys(some.values).length > 0) moveDraft(key, created.documentId, some);
-    else removeDraft(key);
-    onOpen(created.documentId);
+  const open = (saved: StoredDraft) => {
+    if (!saved.created) return;
+    const { typed, draft } = keptOf(offered.draft, saved);
+    const isKept =
+      !draft ||
+      (typed === 'another' ? writeDraft(key, draft) !== undefined : moveDraft(key, saved.created.documentId, draft));
+    if (!isKept) return toggleNotification({ type: 'danger', message: text('draft.unkept') });
+    if (!draft) removeDraft(key);
+    onOpen(saved.created.documentId);
   };
-  const namesOf = (all: JsonObject): JsonObject => {
-    const names = Object.keys(ENDS).flatMap((name) => {
-      const node = nodes.find((each) => each.key === all[name]);
-      return name in all ? [[name, node ? nameOf(node) : (all[name] ?? null)] as const] : [];
-    });
-    return { ...all, ...Object.fromEntries(names) };
-  };
+  const otherOf = ({ values: other }: Draft): OtherRecord => ({
+    hint: text('draft.other', {
+      draft: relationName(other),
+      form: relationName(values),
+    }),
+    goOn: text('draft.go-on'),
+    discard: text('draft.discard'),
+    leave: text('draft.leave'),
+    onLeave: (saved) => {
+      if (saved) onFound();
+      onClose();
+    },
+  });
   return {
     offer: (
       <Offer
@@ -138,35 +147,18 @@ export function useRelationDraft({ documentId, nodes, initial, form, isChanged, 
         isNew={isNew}
         attributes={{ own: { ...FIELDS, ...ENDS }, components: {} }}
         labelOf={text}
-        draft={offered}
+        draft={offered.draft}
+        saved={offered.saved}
+        other={isOther ? otherOf(offered.draft) : undefined}
+        typedAfter={(saved) => keptOf(offered.draft, saved).typed}
         stored={initialValues}
-        shownOf={namesOf}
+        shownOf={withNames}
         onGoOn={goOn}
         onDiscard={discard}
         onOpen={open}
       />
     ),
     forget,
-  };
-}
-
-/** The draft that a dialog with these values offers: if it differs, or if what has become of it is not known. */
-function offerIn(key: DraftKey, initialValues: JsonObject): Draft | undefined {
-  const draft = readDraft(key);
-  if (!draft || isForeign(draft, key)) return undefined;
-  return missingIn({ values: initialValues }, draft) ?? (draft.unanswered && draft);
-}
-
-/** A dialog with these values. An end that is no longer on the map is to be chosen again. */
-function formOf(values: JsonObject, { from, to }: Pick<RelationForm, 'from' | 'to'>, nodes: MapNode[]): RelationForm {
-  const nodeAt = (key: unknown, other: MapNode | null) => nodes.find((each) => each.key === key) ?? other;
-  return {
-    from: nodeAt(values.from, from),
-    to: nodeAt(values.to, to),
-    draft: {
-      isDirectional: values.is_directional === true,
-      weight: (values.weight ?? null) as number | null,
-      description: (values.description ?? '') as string,
-    },
+    offerStored,
   };
 }

@@ -4,17 +4,8 @@ import { useMay } from '../../../panel/permissions';
 import { contentTypePath, recordPath } from '../../../panel/strapi/paths';
 import { tellDeleted } from '../../drafts/panel/deleted';
 import { endOf, type MapNode, TOPIC_RELATION } from '../shared/topic-map';
+import { changedFields, draftOf, fieldsOf, type RelationDraft, type StoredRelation } from './relation-values';
 import { useWords } from './words';
-
-/** The fields of a relation that the dialog edits. */
-export interface RelationDraft {
-  isDirectional: boolean;
-  weight: number | null;
-  description: string;
-}
-
-/** What a new relation begins with. */
-export const BLANK: RelationDraft = { isDirectional: true, weight: 1, description: '' };
 
 /** Returns the editor's permissions on topic relations. */
 export function useRights() {
@@ -117,30 +108,6 @@ function isGone(error: unknown): boolean {
     (error as { response?: { data?: { error?: { status?: number; name?: string } } } }).response?.data?.error ?? {};
   return status === 404 && ['NotFoundError', 'ValidationError'].includes(name);
 }
-
-interface StoredRelation {
-  is_directional: boolean | null;
-  weight: number | null;
-  description: string | null;
-}
-
-const draftOf = ({ is_directional, weight, description }: StoredRelation): RelationDraft => ({
-  isDirectional: is_directional ?? false,
-  weight,
-  description: description ?? '',
-});
-
-function changedFields(before: RelationDraft, draft: RelationDraft): Record<string, unknown> {
-  const stored: Record<string, unknown> = fieldsOf(before);
-  return Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([name, value]) => value !== stored[name]));
-}
-
-/** The fields of a relation as a form has them. */
-export const fieldsOf = ({ isDirectional, weight, description }: RelationDraft) => ({
-  is_directional: isDirectional,
-  weight,
-  description: description.trim() || null,
-});
 
 function end(side: 'from' | 'to', { kind, number, title, documentId }: MapNode): Record<string, unknown> {
   if (kind === 'other') return { [`${side}_other_type`]: title, [`${side}_other_id`]: number };

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../../../common/maps';
 import type { ReferencePath } from '../fields/field';
 import { attributeOf } from '../fields/field';
 import type { Endpoint } from './endpoint';
@@ -10,12 +11,14 @@ export interface ResourceReference extends ReferencePath {
 }
 
 const byKind = new Map<string, Resource>();
+const impliedByKind = new Map<string, string[]>();
 let views: View[] = [];
 let endpoints: Endpoint[] = [];
 
 /** Registers resources, views and endpoints; called once, before the service starts. */
 export function register(declared: { resources: Resource[]; views: View[]; endpoints: Endpoint[] }): void {
   byKind.clear();
+  impliedByKind.clear();
   for (const each of declared.resources) byKind.set(each.kind, each);
   ({ views, endpoints } = declared);
 }
@@ -65,9 +68,9 @@ export function referrersOf(kind: string): ResourceReference[] {
 }
 
 /** The attributes of a kind that fields of other resources repeat; resolving a reference reads them, to check those fields. */
-export function impliedAttributes(kind: string): string[] {
-  const attributes = allResources().flatMap((each) =>
-    Object.values(each.fields).flatMap((field) => field.implies?.()[kind] ?? []),
-  );
-  return [...new Set(attributes)];
-}
+export const impliedAttributes = (kind: string): readonly string[] =>
+  entryOf(impliedByKind, kind, () => [
+    ...new Set(
+      allResources().flatMap((each) => Object.values(each.fields).flatMap((field) => field.implies?.()[kind] ?? [])),
+    ),
+  ]);

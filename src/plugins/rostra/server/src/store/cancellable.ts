@@ -12,9 +12,15 @@ export const runUntil =
   (signal: AbortSignal): Run =>
   async (statement, parameters = {}) => {
     const client = await connectUntil(signal);
-    let ended: Promise<void> | undefined;
+    let isLost: Promise<boolean> | undefined;
     const end = () => {
-      ended = endStatementOf(client).catch(() => endConnection(client, signal.reason));
+      isLost = endStatementOf(client).then(
+        () => false,
+        () => {
+          endConnection(client, signal.reason);
+          return true;
+        },
+      );
     };
     signal.addEventListener('abort', end);
     try {
@@ -24,8 +30,7 @@ export const runUntil =
     } finally {
       signal.removeEventListener('abort', end);
       // The next statement on this connection is somebody else's.
-      await ended;
-      client.release();
+      client.release(await isLost);
     }
   };
 

@@ -32,11 +32,6 @@ export interface CreatedRows {
   refusals: PlanRefusal[];
 }
 
-interface CreatedRow {
-  row: number;
-  hasColumns: boolean;
-}
-
 /**
  * Inserts a row for each new record of a plan, and for each child with an id that is not stored: with its columns where
  * these hold no provisional id, but without links, so that records can refer to each other in any order. Records with
@@ -46,18 +41,19 @@ export async function createRows(
   { changes, kind, ...request }: Pick<ApplyRequest, 'changes' | 'match' | 'kind' | 'sourceName' | 'identified'>,
   run: Run,
 ): Promise<CreatedRows> {
-  const rows = new Map<string, Map<number, CreatedRow>>();
+  const rows = new Map<string, Map<number, number>>();
+  const withoutColumns = new Map<string, Set<number>>();
   const publicIds = new Map<number, number>();
   const stored = new Set<number>();
   const refusals: PlanRefusal[] = [];
-  const setRow = (resource: Resource, publicId: number, row: CreatedRow) =>
-    entryOf(rows, resource.kind, () => new Map<number, CreatedRow>()).set(publicId, row);
+  const setRow = ({ kind: of }: Resource, publicId: number, row: number) =>
+    entryOf(rows, of, () => new Map<number, number>()).set(publicId, row);
   const withoutCreatedSince = async (resource: Resource, chunk: Change[]): Promise<Change[]> => {
     const { reusable, conflicting } = await findCreatedSince(resource, chunk);
     for (const [provisional, { publicId, row }] of reusable) {
       publicIds.set(provisional, publicId);
       stored.add(provisional);
-      setRow(resource, provisional, { row, hasColumns: true });
+      setRow(resource, provisional, row);
     }
     for (const change of chunk) if (conflicting.has(change.number)) refuse(refusals, change, [taken('')]);
     return chunk.filter(({ number }) => !reusable.has(number) && !conflicting.has(number));
@@ -92,7 +88,8 @@ export async function createRows(
       for (const [index, change] of missing.entries()) {
         const row = isProvisional ? inserted[index]?.rowId : rowsById.get(change.number);
         if (row === undefined) refuse(refusals, change, [taken(resource.key.name)]);
-        else setRow(resource, change.number, { row, hasColumns });
+        else setRow(resource, change.number, row);
+        if (!hasColumns) entryOf(withoutColumns, resource.kind, () => new Set<number>()).add(change.number);
         if (isProvisional) publicIds.set(change.number, inserted[index]?.publicId ?? 0);
       }
     }
@@ -102,13 +99,13 @@ export async function createRows(
   return {
     refusals,
     hasProvisional: publicIds.size > 0,
-    hasColumns: (kind, publicId) => rows.get(kind)?.get(publicId)?.hasColumns ?? false,
+    hasColumns: (of, publicId) => !withoutColumns.get(of)?.has(publicId),
     wasStored: (publicId) => stored.has(publicId),
     publicIdOf: (publicId) => publicIds.get(publicId) ?? publicId,
-    rowOf: (kind, publicId) => {
-      const created = rows.get(kind)?.get(publicId);
-      if (!created) throw new Error(`${kind} ${publicId} has no row`);
-      return created.row;
+    rowOf: (of, publicId) => {
+      const row = rows.get(of)?.get(publicId);
+      if (row === undefined) throw new Error(`${of} ${publicId} has no row`);
+      return row;
     },
   };
 }

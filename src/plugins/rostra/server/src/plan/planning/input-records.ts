@@ -57,11 +57,15 @@ export function addChildren(
 /** An input that drops faults: another step reports them. */
 export const silentInput = (): ParseContext => ({ ...parseContext(), fault: () => undefined });
 
+/** One object for the hundreds of thousands of records that imply nothing. */
+const NOTHING = Object.freeze({});
+
 /** The values that references to a record imply, as far as the record contains them itself. */
-function impliedIn(resource: Resource, value: unknown): Record<string, Json> {
+function impliedIn(resource: Resource, value: unknown): Readonly<Record<string, Json>> {
+  const names = impliedAttributes(resource.kind);
+  if (names.length === 0 || !isObject(value)) return NOTHING;
   const implied: Record<string, Json> = {};
-  if (!isObject(value)) return implied;
-  for (const attribute of impliedAttributes(resource.kind)) {
+  for (const attribute of names) {
     const publicId = parseReference(value[attribute], silentInput());
     if (publicId !== undefined) implied[attribute] = publicId;
   }

@@ -34,7 +34,7 @@ export interface InputRecord {
   record: number;
   isStored: boolean;
   /** Values that references to the record imply: the topic of a direction. */
-  implied: Record<string, Json>;
+  implied: Readonly<Record<string, Json>>;
 }
 
 /** A stored child that its parent in the input omits. */

@@ -5,8 +5,14 @@ import type { Run } from '../database';
 /** The most changes of a line: one request takes no more of them back. */
 export const MAX_OF_LINE = 500;
 
-/** How many of the latest changes that match are listed: older ones can be found by their days. */
+/** How many of the latest changes that match are listed, in whole lines: older ones can be found by their days. */
 export const MAX_LISTED = 20_000;
+
+/**
+ * The time within which each change of a request follows the one before it, as SQL. Something in front of the service may give all requests one id: what
+ * is done later is another request.
+ */
+const REQUEST_PAUSE = "interval '1 minute'";
 
 /** A pause after which somebody who changes the same record again has begun anew, as SQL. */
 const PAUSE = "interval '1 hour'";
@@ -103,40 +109,51 @@ const onlyRecord = sql`case when c.kind = 'write' and c.note is null and c.actor
   select case when count(*) = 1 and min(v.action) = 'change' then min(v.resource) || ' ' || min(v.number) end
   from (select v.resource, v.number, v.action from rostra_revisions v where v.change = c.id limit 2) v) end`;
 
-const recordsOfLine = sql`(
+/** SQL: how many records of each resource a line created, changed and removed; `count` is how its revisions are counted. */
+const countsOf = (count: string): Sql => sql`(
   select json_agg(json_build_object('resource', g.resource, 'created', g.created, 'changed', g.changed, 'removed', g.removed, 'first', g.first,
     'fields', case when g.changed = 1 and g.created + g.removed = 0 then (select json_agg(distinct key order by key)
       from rostra_revisions s cross join jsonb_object_keys(s.fields) key where s.change = any(p.changes) and s.resource = g.resource) end) order by g.resource)
-  from (select r.resource, count(distinct r.number) filter (where r.action = 'create') as created,
-      count(distinct r.number) filter (where r.action = 'change') as changed,
-      count(distinct r.number) filter (where r.action = 'remove') as removed, min(r.number) as first
+  from (select r.resource, ${sql.raw(count)} filter (where r.action = 'create') as created,
+      ${sql.raw(count)} filter (where r.action = 'change') as changed,
+      ${sql.raw(count)} filter (where r.action = 'remove') as removed, min(r.number) as first
     from rostra_revisions r where r.change = any(p.changes) and r.resource = any(${RESOURCES}) group by r.resource) g)`;
 
+/** A change has one revision of a record; to tell them apart would take an import's many a second. */
+const recordsOfLine = sql`case when cardinality(p.changes) = 1 then ${countsOf('count(*)')} else ${countsOf('count(distinct r.number)')} end`;
+
+/** SQL: whether nothing of a change's line can be older than the oldest change that was read, if there are older ones. */
+const isWhole = sql`coalesce(s.id > (select id from edge) and (s.request is null or s.at - (select at from edge) > ${sql.raw(REQUEST_PAUSE)}), true)`;
+
+// Plans do not know how many changes will match, and take them for few: to join two lists of them could take a minute.
 const lines = compile(sql`
   with listed as materialized (
-    select c.id, c.at, c.door, c.actor, case when c.door = 'panel' then c.request end as request, ${onlyRecord} as record
-    from (select c.* from rostra_changes c where ${matching} order by c.id desc limit ${sql.lit(MAX_LISTED)}) c),
-  requests as (
-    select request, actor, max(id) as head from listed where request is not null group by request, actor having count(*) > 1),
+    select c.*, case when c.request is not null then c.actor end as requester, ${onlyRecord} as record
+    from (select c.id, c.at, c.kind, c.note, c.door, c.actor, case when c.door = 'panel' then c.request end as request
+      from rostra_changes c where ${matching} order by c.id desc limit ${sql.lit(MAX_LISTED + 1)}) c),
+  edge as materialized (select min(id) as id, min(at) as at from listed having count(*) > ${sql.lit(MAX_LISTED)}),
+  begun as (
+    select *, coalesce(lag(at) over later - at > ${sql.raw(REQUEST_PAUSE)}, false) as is_begun
+    from listed window later as (partition by request, requester order by id desc)),
+  turns as (select *, count(*) filter (where is_begun) over (partition by request, requester order by id desc) as turn from begun),
   parts as (
-    select l.id, l.at, l.door, l.actor, q.head, case when q.head is null then l.record end as record
-    from listed l left join requests q on q.request = l.request and q.actor = l.actor),
+    select *, case when request is not null and count(*) over part > 1 then max(id) over part end as head
+    from turns window part as (partition by request, requester, turn)),
   steps as (
-    select id, at, head, coalesce(record = lag(record) over later and door = lag(door) over later and actor = lag(actor) over later
-      and lag(at) over later - at <= ${sql.raw(PAUSE)}, false) as is_continued
+    select id, at, request, head, coalesce(head is null and lag(head) over later is null and record = lag(record) over later
+      and door = lag(door) over later and actor = lag(actor) over later and lag(at) over later - at <= ${sql.raw(PAUSE)}, false) as is_continued
     from parts window later as (order by id desc)),
   sets as (
-    select id, at, coalesce(head, min(case when not is_continued then id end) over (order by id desc)) as head from steps),
-  pieces as materialized (
-    select id, at, head, (row_number() over (partition by head order by id desc) - 1) / ${sql.lit(MAX_OF_LINE)} as piece from sets),
-  lines as materialized (select head, piece, max(id) as id, min(at) as since from pieces group by head, piece),
-  page as materialized (select * from lines order by id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int),
-  whole as materialized (
-    select p.id, p.since, array_agg(m.id order by m.id desc) as changes
-    from page p join pieces m on m.head = p.head and m.piece = p.piece group by p.id, p.since)
-  select f.row, t.total, t.listed = ${sql.lit(MAX_LISTED)} from (select (select count(*) from lines) as total, (select count(*) from listed) as listed) t left join lateral (
+    select id, at, request, coalesce(head, min(case when not is_continued then id end) over (order by id desc)) as head from steps),
+  pieces as (
+    select s.id, s.at, s.head, (row_number() over (partition by s.head order by s.id desc) - 1) / ${sql.lit(MAX_OF_LINE)} as piece, ${isWhole} as is_whole
+    from sets s),
+  lines as materialized (
+    select max(id) as id, min(at) as since, array_agg(id order by id desc) as changes from pieces group by head, piece having bool_and(is_whole)),
+  page as materialized (select * from lines order by id desc limit ${parameter('limit')}::int offset ${parameter('offset')}::int)
+  select f.row, t.total, t.has_older from (select (select count(*) from lines) as total, exists (select from edge) as has_older) t left join lateral (
     select json_build_object('id', c.id, 'changes', p.changes, 'at', floor(extract(epoch from c.at) * 1000)::bigint,
       'since', floor(extract(epoch from p.since) * 1000)::bigint, 'kind', c.kind, 'door', c.door, 'actor', c.actor, 'note', c.note,
       'batch', c.batch, 'reverts', c.reverts, 'records', ${recordsOfLine}) as row, c.id
-    from whole p join rostra_changes c on c.id = p.id) f on true
+    from page p join rostra_changes c on c.id = p.id) f on true
   order by f.id desc`);
