@@ -22,6 +22,7 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
   const { formatMessage } = useIntl();
   const words = useRecordWords();
   const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const text = useLate(typed);
   const { data = [], isFailed } = useFetch<DescribedRecord[]>(choicesPath({ of: uid, q: text }));
   return (
@@ -31,7 +32,13 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
       autocomplete="none"
       value={value}
       noOptionsMessage={() => formatMessage({ id: isFailed ? 'notification.error' : 'newsroom.list-filters.none' })}
-      onInputChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onInputChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        // By itself it opens for keys only, not for what is pasted or comes from an input method.
+        setIsOpen(true);
+      }}
       onChange={(chosen) => onChoose(chosen ?? '')}
       onClear={() => onChoose('')}
     >

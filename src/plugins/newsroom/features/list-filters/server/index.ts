@@ -12,6 +12,7 @@ import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { abilityOf, may } from '../../../server/permissions';
 import { panelOf } from '../../../shared/panels';
+import { partsOf } from '../../history/server/reader';
 import { type ChosenFilter, chosenIn, usableFilters } from '../shared/filters';
 import { choicesController } from './choices';
 import { type FilterValues, parseFilters } from './parse';
@@ -71,7 +72,8 @@ function queriesOf(ctx: Context, uid: string, chosen: ChosenFilter[]): IdQuery[]
   const [panel, resource] = [panelOf(uid), findResourceByUid(uid)];
   if (!panel || !resource || chosen.length === 0) return [];
   const ability = abilityOf(ctx);
-  const names = usableFilters(panel, (name) => may(ability, 'read', uid, name)).map(([name]) => name);
+  const mayRead = (attribute: string) => may(ability, 'read', uid, ...partsOf(uid, attribute));
+  const names = usableFilters(panel, mayRead).map(([name]) => name);
   const { requests, faults } = parseFilters(resource, names, chosen);
   if (faults.length > 0) throw new errors.ValidationError(faults.join('; '));
   return requests.map((values) => idsOf(resource, values));

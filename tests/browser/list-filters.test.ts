@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { browserTest, expectEventually } from '../support/browser';
+import { make, unique } from '../support/factory';
+
+const LIST = '/admin/content-manager/collection-types/api::bill.bill';
+
+/** Chooses a filter in the list's dialog, and a record by a part of its name. */
+async function filterBy(page: Page, filter: string, typed: string, record: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: '篩選條件', exact: true }).first().click();
+  const fields = page.getByRole('combobox', { name: '選擇欄位' });
+  await fields.click();
+  await page.getByRole('option', { name: filter, exact: true }).click();
+  await page.getByRole('combobox', { name: filter, exact: true }).fill(typed);
+  await page.getByRole('option', { name: record }).click();
+  await page.getByRole('button', { name: '新增篩選器' }).click();
+}
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+browserTest(
+  'bills of a member in a topic are found by names; the address shares it; back and forward keep it',
+  async ({ open }) => {
+    const [title, name, version_no] = [unique('臺灣勞動議題'), unique('王提案'), unique('委員提案第')];
+    const [topic, rep] = [await make('specific-topic', { title }), await make('rep', { name })];
+    const question = await make('st-question', { st: topic.id });
+    const st_questions = [{ st_question_id: question.id, position: '贊成' }];
+    await make('bill', { st_questions, sponsors: [rep.id], version_no });
+    await make('bill', { st_questions });
+    const page = await open(LIST);
+    await filterBy(page, '子題', title.replace('臺', '台').slice(2), title);
+    await expectEventually(() => rows(page).count(), 2);
+    await page.getByText(`子題：${title}`).waitFor();
+    await filterBy(page, '提案人', name.slice(1), new RegExp(name));
+    await expectEventually(() => rows(page).count(), 1);
+    await rows(page).getByText(version_no).first().waitFor();
+    await page.getByText(`提案人：${name}`).waitFor();
+    const shared = page.url();
+
+    await rows(page).getByText(version_no).first().click();
+    await page.locator('textarea[name=content]').waitFor();
+    await page.goBack();
+    await expectEventually(() => rows(page).count(), 1);
+    await page.getByText(`提案人：${name}`).waitFor();
+
+    // Someone else opens the address.
+    const other = await open(shared.slice(new URL(shared).origin.length));
+    await expectEventually(() => rows(other).count(), 1);
+    await other.getByRole('button', { name: '移除篩選條件「提案人」' }).click();
+    await expectEventually(() => rows(other).count(), 2);
+    expect(await other.getByText(`提案人：${name}`).count()).toBe(0);
+    // Other lists do not have it.
+    await other.getByRole('link', { name: '記名表決', exact: true }).click();
+    await other.waitForURL(/api::vote\.vote/);
+    await expectEventually(() => other.getByRole('heading', { level: 1 }).first().textContent(), '記名表決');
+    expect(await other.getByText(`子題：${title}`).count()).toBe(0);
+  },
+);
