@@ -168,4 +168,18 @@ describe('the marks of required fields', () => {
       expect(requiredInForm(row, panel.fields)).toEqual(expect.arrayContaining(expected));
     }
   });
+
+  it.each(cases)('offer filters of $resource.name that the API has', ({ resource, panel: { filters = {} } }) => {
+    for (const [name, { of, values, reads, ...text }] of Object.entries(filters)) {
+      expectWords(text);
+      const { schema = {} } = resource.filters[name] ?? { schema: undefined };
+      expect([name, schema.type]).toEqual([name, of ? 'integer' : expect.any(String)]);
+      expect([name, panels.some(({ uid }) => uid === of)]).toEqual([name, of !== undefined]);
+      expect([name, values && Object.keys(values)]).toEqual([name, values && schema.enum]);
+    }
+    for (const language of ['zh', 'en'] as const) {
+      const labels = Object.values(filters).map((filter) => filter[language]);
+      expect(labels).toEqual([...new Set(labels)]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { groupTitles, order, specificTopic } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/act-dir/schema.json';
 
@@ -12,5 +13,8 @@ export const actDir = definePanel<typeof schema>({
   fields: { name: { zh: '名稱', en: 'Name' }, index: order, st: specificTopic },
   main: 'record_title',
   list: { columns: ['number', 'name', 'st', 'index'], sort: ['number', 'ASC'] },
+  filters: {
+    st: byTopic('st'),
+  },
   groups: [{ title: groupTitles.basics, rows: [{ name: 8, index: 4 }, { st: 12 }] }],
 });

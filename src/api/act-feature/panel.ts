@@ -1,4 +1,5 @@
 import { groupTitles, specificTopic } from '../../plugins/newsroom/shared/common-fields';
+import { byAct, byDirection, byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/act-feature/schema.json';
 
@@ -32,6 +33,11 @@ export const actFeature = definePanel<typeof schema>({
   main: 'record_title',
   list: { columns: ['number', 'feature', 'st', 'act', 'act_dir', 'scale_score_max'], sort: ['number', 'ASC'] },
   details: ['act_dir'],
+  filters: {
+    st: byTopic('st'),
+    act: byAct('act'),
+    act_dir: byDirection('act_dir'),
+  },
   groups: [
     { title: groupTitles.basics, rows: [{ feature: 8, dir: 4 }, { content: 12 }] },
     { title: { zh: '所屬', en: 'Belongs to' }, rows: [{ st: 4, act: 4, act_dir: 4 }] },

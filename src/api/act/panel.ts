@@ -1,4 +1,5 @@
 import { groupTitles } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/act/schema.json';
 
@@ -24,6 +25,9 @@ export const act = definePanel<typeof schema>({
   main: 'title',
   list: { columns: ['number', 'title', 'official_seq_no', 'specific_topics'], sort: ['number', 'ASC'] },
   details: ['official_seq_no'],
+  filters: {
+    st: byTopic('specific_topics'),
+  },
   groups: [
     { title: groupTitles.basics, rows: [{ title: 8, official_seq_no: 4 }] },
     { title: { zh: '議題', en: 'Topics' }, rows: [{ specific_topics: 12 }] },

@@ -6,6 +6,7 @@ import {
   startDate,
   termIndex,
 } from '../../plugins/newsroom/shared/common-fields';
+import { byAct, byDirection, byTerm, byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/bill-data-set/schema.json';
 
@@ -47,6 +48,12 @@ export const billDataSet = definePanel<typeof schema>({
   main: 'record_title',
   list: { columns: ['number', 'name', 'version_no', 'term_index', 'st', 'act_dir'], sort: ['number', 'ASC'] },
   details: ['st'],
+  filters: {
+    term: byTerm('term_index'),
+    st: byTopic('st'),
+    act: byAct('act'),
+    act_dir: byDirection('act_dir'),
+  },
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, version_no: 4 }, { slug: 12 }] },
     {

@@ -1,4 +1,5 @@
 import { sessionIndex, tags, tempSessionIndex, termIndex } from '../../plugins/newsroom/shared/common-fields';
+import { byAct, bySession, byTerm, byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/bill/schema.json';
 
@@ -98,15 +99,10 @@ export const bill = definePanel<typeof schema>({
   search: ['principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep', 'sponsors', 'tags'],
   details: ['date', 'term_index', 'principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep'],
   filters: {
-    st: {
-      zh: '子題',
-      en: 'Specific topic',
-      of: 'api::specific-topic.specific-topic',
-      reads: ['st_questions', 'act_features', 'act'],
-    },
-    act: { zh: '法律', en: 'Act', of: 'api::act.act', reads: ['act'] },
-    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['term_index'] },
-    session: { zh: '會期', en: 'Session', reads: ['session_index'] },
+    st: byTopic('st_questions', 'act_features', 'act'),
+    act: byAct('act'),
+    term: byTerm('term_index'),
+    session: bySession('session_index'),
     principle_sponsor_party: {
       zh: '提案人的政黨',
       en: 'Party of the principal sponsor',

@@ -6,6 +6,7 @@ import {
   specificTopic,
   title,
 } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/data-report/schema.json';
 
@@ -34,6 +35,9 @@ export const dataReport = definePanel<typeof schema>({
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'type', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   details: ['st', 'type'],
+  filters: {
+    st: byTopic('st'),
+  },
   groups: [
     {
       title: groupTitles.basics,

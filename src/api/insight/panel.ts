@@ -6,6 +6,7 @@ import {
   specificTopic,
   title,
 } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/insight/schema.json';
 
@@ -26,6 +27,10 @@ export const insight = definePanel<typeof schema>({
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   details: ['st'],
+  filters: {
+    st: byTopic('st'),
+    doc: { zh: '文件', en: 'Document', of: 'api::doc.doc', reads: ['doc'] },
+  },
   groups: [
     {
       title: groupTitles.basics,

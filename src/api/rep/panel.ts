@@ -1,3 +1,4 @@
+import { byTerm } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/rep/schema.json';
 
@@ -50,7 +51,7 @@ export const rep = definePanel<typeof schema>({
   details: ['parties.party', 'terms.term_index', 'terms.district_name'],
   filters: {
     party: { zh: '政黨', en: 'Party', of: 'api::party.party', reads: ['parties', 'terms'] },
-    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['terms'] },
+    term: byTerm('terms'),
     district: { zh: '選區', en: 'District', reads: ['terms'] },
   },
   groups: [

@@ -1,4 +1,5 @@
 import { groupTitles, image, order, title } from '../../plugins/newsroom/shared/common-fields';
+import { byAct } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/specific-topic/schema.json';
 
@@ -39,6 +40,11 @@ export const specificTopic = definePanel<typeof schema>({
     sort: ['index', 'ASC'],
   },
   details: ['general_topics'],
+  filters: {
+    gt: { zh: '母題', en: 'General topic', of: 'api::general-topic.general-topic', reads: ['general_topics'] },
+    // An act names its topics, so this looks at none of the topic's own fields.
+    act: byAct(),
+  },
   groups: [
     {
       title: groupTitles.basics,

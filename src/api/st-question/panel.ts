@@ -1,4 +1,5 @@
 import { groupTitles, order, specificTopic } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/st-question/schema.json';
 
@@ -12,5 +13,8 @@ export const stQuestion = definePanel<typeof schema>({
   fields: { question: { zh: '提問', en: 'Question' }, index: order, st: specificTopic },
   main: 'record_title',
   list: { columns: ['number', 'question', 'st', 'index'], sort: ['number', 'ASC'] },
+  filters: {
+    st: byTopic('st'),
+  },
   groups: [{ title: groupTitles.basics, rows: [{ question: 8, index: 4 }, { st: 12 }] }],
 });

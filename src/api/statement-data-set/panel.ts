@@ -6,6 +6,7 @@ import {
   startDate,
   termIndex,
 } from '../../plugins/newsroom/shared/common-fields';
+import { byTerm, byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/statement-data-set/schema.json';
 
@@ -41,6 +42,11 @@ export const statementDataSet = definePanel<typeof schema>({
   main: 'record_title',
   list: { columns: ['number', 'name', 'version_no', 'term_index', 'st', 'st_question'], sort: ['number', 'ASC'] },
   details: ['st'],
+  filters: {
+    term: byTerm('term_index'),
+    st: byTopic('st'),
+    st_question: { zh: '議題提問', en: 'Question', of: 'api::st-question.st-question', reads: ['st_question'] },
+  },
   groups: [
     { title: groupTitles.basics, rows: [{ name: 8, version_no: 4 }, { slug: 12 }] },
     {

@@ -6,6 +6,7 @@ import {
   specificTopic,
   title,
 } from '../../plugins/newsroom/shared/common-fields';
+import { byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/topic-overview/schema.json';
 
@@ -30,6 +31,9 @@ export const topicOverview = definePanel<typeof schema>({
   main: 'title',
   list: { columns: ['number', 'title', 'st', 'record_status', 'updatedAt'], sort: ['number', 'ASC'] },
   details: ['st'],
+  filters: {
+    st: byTopic('st'),
+  },
   groups: [
     {
       title: groupTitles.basics,

@@ -5,6 +5,7 @@ import {
   tempSessionIndex,
   termIndex,
 } from '../../plugins/newsroom/shared/common-fields';
+import { bySession, byTerm, byTopic } from '../../plugins/newsroom/shared/common-filters';
 import { definePanel } from '../../plugins/newsroom/shared/panel';
 import type schema from './content-types/vote/schema.json';
 
@@ -52,9 +53,9 @@ export const vote = definePanel<typeof schema>({
   search: ['tags'],
   details: ['date', 'term_index', 'st'],
   filters: {
-    st: { zh: '子題', en: 'Specific topic', of: 'api::specific-topic.specific-topic', reads: ['st'] },
-    term: { zh: '屆期', en: 'Term', of: 'api::term.term', reads: ['term_index'] },
-    session: { zh: '會期', en: 'Session', reads: ['session_index'] },
+    st: byTopic('st'),
+    term: byTerm('term_index'),
+    session: bySession('session_index'),
     voter: { zh: '投票的委員', en: 'Voter', of: 'api::rep.rep', reads: ['aye', 'nay', 'abstain', 'absence'] },
     voted: {
       zh: '這位委員的票',

@@ -9,8 +9,8 @@ import { ValueField } from './value-field';
 const TYPE = 'custom';
 
 /**
- * Adds the filters of the API to those that a list offers. They take the place of Strapi's own with the same words, which compare with what is
- * stored, unless the address has one.
+ * Adds the filters of the API to those that a list offers. One that looks at a single attribute takes the place of Strapi's own, which compares with
+ * a number or with a part of a name, unless the address has that.
  */
 export function addFilters(hook: FiltersHook, address = window.location.search): FiltersHook {
   const declared = panelByName(hook.layout.settings.displayName)?.filters;
@@ -25,7 +25,7 @@ export function addFilters(hook: FiltersHook, address = window.location.search):
     }),
   );
   const used = decodeURIComponent(address);
-  const isReplaced = ({ name, label }: Filter) =>
-    offered.some((each) => each.label === label) && !used.includes(`[${name}]`);
+  const attributes = Object.values(declared).flatMap(({ reads }) => (reads.length === 1 ? reads : []));
+  const isReplaced = ({ name }: Filter) => attributes.includes(name) && !used.includes(`[${name}]`);
   return { ...hook, displayedFilters: [...hook.displayedFilters.filter((each) => !isReplaced(each)), ...offered] };
 }
