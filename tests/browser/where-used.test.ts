@@ -68,6 +68,11 @@ describe('the panel of a form that lists where its record is used', () => {
     await rowOf(page, bill.version_no).waitFor();
     await rowOf(page, others[0].version_no).waitFor();
     await expectEventually(() => page.getByRole('row').count(), 1 + 2);
+    // The list by itself does not go on with that.
+    await expectEventually(() => page.evaluate('JSON.stringify(localStorage).includes("documentId")'), false);
+    await page.goto(new URL(`${LISTS}/${BILL}`, page.url()).href);
+    await page.locator('tbody tr').first().waitFor();
+    expect(page.url()).not.toContain('documentId');
   });
 
   browserTest('leads to the list of those that refer through rows, and lets go of that', async ({ open }) => {
