@@ -53,5 +53,30 @@ browserTest(
     await other.waitForURL(/api::vote\.vote/);
     await expectEventually(() => other.getByRole('heading', { level: 1 }).first().textContent(), '記名表決');
     expect(await other.getByText(`子題：${title}`).count()).toBe(0);
+
+    // A filter that cannot be used says why, and can be removed.
+    await page.goto(
+      new URL(
+        `${LIST}?filters[$and][0][by_session][$eq][session]=x&filters[$and][1][by_st][$eq][st]=${topic.id}`,
+        page.url(),
+      ).href,
+    );
+    await page.getByText('會期：x（這個值不能用來篩選。）').waitFor();
+    expect(await page.getByText(version_no).count()).toBe(0);
+    await page.getByRole('button', { name: '移除篩選條件「會期」' }).click();
+    await expectEventually(() => rows(page).count(), 2);
+
+    // What was chosen for one filter is not taken for another's.
+    await page.getByRole('button', { name: '篩選條件', exact: true }).first().click();
+    for (const filter of ['連署人', '提案人']) {
+      await page.getByRole('combobox', { name: '選擇欄位' }).click();
+      await page.getByRole('option', { name: filter, exact: true }).click();
+      await expectEventually(() => page.getByRole('combobox', { name: filter, exact: true }).inputValue(), '');
+      await page.getByRole('combobox', { name: filter, exact: true }).fill(name.slice(1));
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+    }
+    await page.getByRole('button', { name: '新增篩選器' }).click();
+    await expectEventually(() => rows(page).count(), 1);
+    expect(new URL(page.url()).search).not.toContain('cosponsor');
   },
 );

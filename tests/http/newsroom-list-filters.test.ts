@@ -6,7 +6,10 @@ type Filters = [name: string, value: unknown][];
 
 const addressOf = (uid: string, filters: Filters, more = '') =>
   `/content-manager/collection-types/${uid}?page=1&pageSize=100&sort=number:ASC${more}${filters
-    .map(([name, value], index) => `&filters[$and][${index}][by_${name}][$eq][id]=${encodeURIComponent(String(value))}`)
+    .map(
+      ([name, value], index) =>
+        `&filters[$and][${index}][by_${name}][$eq][${name}]=${encodeURIComponent(String(value))}`,
+    )
     .join('')}`;
 const numbersIn = (body: { results: { number: number }[] }) => body.results.map(({ number }) => number);
 
@@ -130,21 +133,50 @@ describe('a list of the panel', () => {
     ).toBe(await count([]));
   });
 
-  it('refuses what no filter is, and names every fault', async () => {
-    const refused = async (filters: Filters, person = editor) => {
-      const { status, body } = await send('GET', addressOf('api::bill.bill', filters), undefined, person);
-      return [status, body.error?.message];
+  it('is empty where a filter cannot be used, and says of each why', async () => {
+    const uid = 'api::bill.bill';
+    const said = async (filters: Filters, person = editor) => {
+      const { body, status } = await send('GET', addressOf(uid, filters), undefined, person);
+      expect(status).toBe(200);
+      const chosen = filters.map(([name, value]) => ({ name, ...(value !== undefined && { value: String(value) }) }));
+      const query = `of=${uid}&filters=${encodeURIComponent(JSON.stringify(chosen))}`;
+      const told = await send('GET', `/newsroom/list-filters/chosen?${query}`, undefined, person);
+      return [body.pagination.total, told.body.map(({ fault }: { fault?: string }) => fault)];
     };
+    await make('bill', { term_index: 9 });
+    const [some] = await said([['term', 9]]);
+    expect(some).toBeGreaterThan(0);
     expect(
-      await refused([
+      await said([
         ['term', 'x'],
         ['nobody', 1],
+        ['term', 9],
       ]),
-    ).toEqual([400, expect.stringMatching(/term: must be an integer.*nobody: is unknown/)]);
+    ).toEqual([0, ['invalid', 'forbidden', undefined]]);
     // Nobody filters by what he may not read.
-    const reader = await createPanelUser([readPermission('api::bill.bill', ['number', 'term_index', 'date'])]);
-    expect(await refused([['term', 9]], reader)).toEqual([200, undefined]);
-    expect(await refused([['sponsor', 1]], reader)).toEqual([400, expect.stringContaining('sponsor: is unknown')]);
+    const reader = await createPanelUser([readPermission(uid, ['number', 'term_index', 'date'])]);
+    expect(await said([['term', 9]], reader)).toEqual([some, [undefined]]);
+    expect(
+      await said(
+        [
+          ['sponsor', 1],
+          ['term', 9],
+        ],
+        reader,
+      ),
+    ).toEqual([0, ['forbidden', undefined]]);
+    const usable = await send('GET', `/newsroom/list-filters/usable?of=${uid}`, undefined, reader);
+    expect(usable.body).toEqual(['term']);
+    // An act names its topics: who may not read acts does not learn them here.
+    const topics = await createPanelUser([
+      readPermission('api::specific-topic.specific-topic', ['number', 'title', 'general_topics']),
+    ]);
+    expect(
+      (await send('GET', '/newsroom/list-filters/usable?of=api::specific-topic.specific-topic', undefined, topics))
+        .body,
+    ).toEqual(['gt']);
+    for (const query of ['', 'of=x&filters={}', `of=${uid}&filters=[null]`, `of=${uid}&filters=[{"name":1}]`])
+      expect((await send('GET', `/newsroom/list-filters/chosen?${query}`, undefined, editor)).status).toBe(400);
   });
 
   it('offers the records to filter by, in any writing, to those who may read them', async () => {
@@ -156,13 +188,19 @@ describe('a list of the panel', () => {
     expect((await choices(`of=api::party.party&q=${encodeURIComponent(name.replace('臺', '台'))}`)).body).toEqual(
       found,
     );
-    expect((await choices(`of=api::party.party&numbers=${party.id}`)).body).toEqual(found);
+    const chosen = JSON.stringify([{ name: 'principle_sponsor_party', value: String(party.id) }]);
+    const told = await send(
+      'GET',
+      `/newsroom/list-filters/chosen?of=api::bill.bill&filters=${chosen}`,
+      undefined,
+      editor,
+    );
+    expect(told.body).toEqual([{ name: 'principle_sponsor_party', value: String(party.id), record: found[0] }]);
     const all = (await choices('of=api::party.party')).body;
     expect(all.length).toBeGreaterThan(0);
     expect(all.length).toBeLessThanOrEqual(20);
-    for (const query of ['of=api::party.party&numbers=x', 'of=api::party.party&q=a&q=b'])
-      expect((await choices(query)).status).toBe(400);
-    for (const query of ['of=nobody', 'of=api::citizen-email.citizen-email', ''])
+    expect((await choices('of=api::party.party&q=a&q=b')).status).toBe(400);
+    for (const query of ['of=nobody', 'of=api::citizen-email.citizen-email', 'of=api::bill.bill', ''])
       expect((await choices(query)).status).toBe(403);
     const reader = await createPanelUser([readPermission('api::bill.bill', ['number'])]);
     expect((await choices('of=api::party.party', reader)).status).toBe(403);

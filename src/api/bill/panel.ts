@@ -99,7 +99,14 @@ export const bill = definePanel<typeof schema>({
   search: ['principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep', 'sponsors', 'tags'],
   details: ['date', 'term_index', 'principle_sponsor_gov_agency', 'principle_sponsor_caucus', 'principle_sponsor_rep'],
   filters: {
-    st: byTopic('st_questions', 'act_features', 'act'),
+    st: {
+      ...byTopic('st_questions', 'act_features', 'act'),
+      readsOf: {
+        'api::act.act': ['specific_topics'],
+        'api::act-dir.act-dir': ['st'],
+        'api::st-question.st-question': ['st'],
+      },
+    },
     act: byAct('act'),
     term: byTerm('term_index'),
     session: bySession('session_index'),
@@ -108,6 +115,7 @@ export const bill = definePanel<typeof schema>({
       en: 'Party of the principal sponsor',
       of: 'api::party.party',
       reads: PRINCIPAL_SPONSOR,
+      readsOf: { 'api::term.term': ['caucuses'], 'api::rep.rep': ['parties', 'terms'] },
     },
     principle_sponsor_type: {
       zh: '主提案者類別',

@@ -42,8 +42,7 @@ export const specificTopic = definePanel<typeof schema>({
   details: ['general_topics'],
   filters: {
     gt: { zh: '母題', en: 'General topic', of: 'api::general-topic.general-topic', reads: ['general_topics'] },
-    // An act names its topics, so this looks at none of the topic's own fields.
-    act: byAct(),
+    act: { ...byAct(), readsOf: { 'api::act.act': ['specific_topics'] } },
   },
   groups: [
     {

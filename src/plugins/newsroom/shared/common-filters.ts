@@ -14,4 +14,9 @@ export const byDirection = by({ zh: '修法方向', en: 'Act direction' }, 'api:
 export const byTerm = by({ zh: '屆期', en: 'Term' }, 'api::term.term');
 
 /** By the number of a session, which is typed. */
-export const bySession = <Name extends string>(...reads: Name[]): By<Name> => ({ zh: '會期', en: 'Session', reads });
+export const bySession = <Name extends string>(...reads: Name[]): By<Name> => ({
+  zh: '會期',
+  en: 'Session',
+  isNumber: true,
+  reads,
+});

@@ -47,8 +47,12 @@ export interface FilterPanel extends Text {
   readonly of?: AnyPanel['uid'];
   /** What is chosen among, by the values that the API takes; without this and `of`, it is typed. */
   readonly values?: Readonly<Record<string, Text>>;
+  /** A whole number is typed. */
+  readonly isNumber?: true;
   /** What it tells something of, as attributes: nobody filters by what he may not read. */
   readonly reads: readonly string[];
+  /** The same of other content types. */
+  readonly readsOf?: Readonly<Record<`api::${string}.${string}`, readonly string[]>>;
 }
 
 /** Width of each field in columns of Strapi's 12-column grid, in display order. */

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from 'react-intl';
 import { inLanguage } from '../../../panel/language';
 import type { Filter, FiltersHook } from '../../../panel/strapi/hooks';
 import { panelByName } from '../../../shared/panels';
@@ -8,11 +9,15 @@ import { ValueField } from './value-field';
 /** How Strapi calls what an editor chooses the value of in a field of ours. */
 const TYPE = 'custom';
 
-/**
- * Adds the filters of the API to those that a list offers. One that looks at a single attribute takes the place of Strapi's own, which compares with
- * a number or with a part of a name, unless the address has that.
- */
-export function addFilters(hook: FiltersHook, address = window.location.search): FiltersHook {
+/** One for all renderings: with another component, the field would lose what is typed. */
+const Field = withBoundary(ValueField) as Filter['input'];
+
+/** Strapi's own filter by the same attribute, which also finds what is empty, and ranges. */
+const other = (label: string | MessageDescriptor): string | MessageDescriptor =>
+  typeof label === 'string' ? inLanguage({ zh: `${label}（其他條件）`, en: `${label} (other conditions)` }) : label;
+
+/** Adds the filters of the API to those that a list offers. */
+export function addFilters(hook: FiltersHook): FiltersHook {
   const declared = panelByName(hook.layout.settings.displayName)?.filters;
   if (!declared) return hook;
   const offered = Object.entries(declared).map(
@@ -21,11 +26,12 @@ export function addFilters(hook: FiltersHook, address = window.location.search):
       type: TYPE,
       label: inLanguage(filter),
       operators: [{ label: { id: 'components.FilterOptions.FILTER_TYPES.$eq' }, value: '$eq' }],
-      input: withBoundary(ValueField) as Filter['input'],
+      input: Field,
     }),
   );
-  const used = decodeURIComponent(address);
   const attributes = Object.values(declared).flatMap(({ reads }) => (reads.length === 1 ? reads : []));
-  const isReplaced = ({ name }: Filter) => attributes.includes(name) && !used.includes(`[${name}]`);
-  return { ...hook, displayedFilters: [...hook.displayedFilters.filter((each) => !isReplaced(each)), ...offered] };
+  const own = hook.displayedFilters.map((filter) =>
+    attributes.includes(filter.name) ? { ...filter, label: other(filter.label) } : filter,
+  );
+  return { ...hook, displayedFilters: [...own, ...offered] };
 }

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { useFetch } from '../../../panel/use-fetch';
 import { useRecordWords } from '../../search/panel/use-record-words';
 import type { DescribedRecord } from '../../search/shared/found';
+import { choicesPath } from './paths';
 
 interface Props {
   label: string;
@@ -24,14 +25,14 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const text = useLate(typed);
-  const { data = [], isFailed } = useFetch<DescribedRecord[]>(choicesPath({ of: uid, q: text }));
+  const { data = [], isFailed } = useFetch<DescribedRecord[]>(choicesPath(uid, text));
   return (
     <Combobox
       aria-label={label}
       placeholder={formatMessage({ id: 'newsroom.list-filters.search' })}
       autocomplete="none"
       value={value}
-      noOptionsMessage={() => formatMessage({ id: isFailed ? 'notification.error' : 'newsroom.list-filters.none' })}
+      noOptionsMessage={() => formatMessage({ id: `newsroom.list-filters.${isFailed ? 'failed' : 'none'}` })}
       open={isOpen}
       onOpenChange={setIsOpen}
       onInputChange={({ currentTarget }) => {
@@ -50,10 +51,6 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
     </Combobox>
   );
 }
-
-/** The address of records to choose among. */
-export const choicesPath = (query: Record<string, string>): string =>
-  `/newsroom/list-filters/choices?${new URLSearchParams(query)}`;
 
 /** A text once it has not changed for a moment. */
 function useLate(text: string): string {

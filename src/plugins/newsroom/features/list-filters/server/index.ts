@@ -1,39 +1,46 @@
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { isObject } from '../../../../../common/json';
 import { addContentManagerMiddleware } from '../../../../../strapi/content-manager-routes';
 import { type IdQuery, inQuery } from '../../../../../strapi/query-conditions';
-import { findResourceByUid } from '../../../../rostra/server/src/resource/registry';
 import type { Resource } from '../../../../rostra/server/src/resource/resource';
 import { rowId, scopeOf, tableOf } from '../../../../rostra/server/src/sql/scope';
 import { prepared, sql } from '../../../../rostra/server/src/sql/sql';
 import { condition } from '../../../../rostra/server/src/store/selection';
 import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
-import { abilityOf, may } from '../../../server/permissions';
-import { panelOf } from '../../../shared/panels';
-import { partsOf } from '../../history/server/reader';
-import { type ChosenFilter, chosenIn, usableFilters } from '../shared/filters';
-import { choicesController } from './choices';
-import { type FilterValues, parseFilters } from './parse';
+import { type ChosenFilter, chosenIn } from '../shared/filters';
+import { readFilters } from './chosen';
+import { filtersController } from './controller';
+import type { FilterValues } from './parse';
 
 /** What a request keeps for the document service. */
 interface State {
   listFilters?: { uid: string; queries: IdQuery[] };
 }
 
+/** The route of the content manager that answers a list. Checked with Strapi 5.54.0. */
+const LIST = '/collection-types/:model';
+
 /** How the document service is asked for a list. */
-const LISTS = ['findMany', 'count'];
+const CALLS = ['findMany', 'count'];
+
+/** A list with a filter that cannot be used is empty: its tag says why. An error would leave nothing to remove the filter with. */
+const NOTHING: IdQuery = { text: 'select 0 where false', values: [] };
 
 /** Lets the lists of the panel be filtered by the filters of the API, in the same statement as Strapi's own. */
 export const listFilters: Feature = {
-  routes: [panelRoute('GET', '/list-filters/choices', 'list-filters.find')],
-  controllers: { 'list-filters': choicesController },
+  routes: [
+    panelRoute('GET', '/list-filters/usable', 'list-filters.usable'),
+    panelRoute('GET', '/list-filters/chosen', 'list-filters.chosen'),
+    panelRoute('GET', '/list-filters/choices', 'list-filters.choices'),
+  ],
+  controllers: { 'list-filters': filtersController },
 
   register(strapi) {
     addContentManagerMiddleware(strapi, async (ctx, next) => {
       const { model: uid = '' } = ctx.params ?? {};
-      if (ctx.method === 'GET' && ctx.path.endsWith(`/collection-types/${uid}`)) {
+      const { route } = ctx.state as { route?: { method?: string; path?: string } };
+      if (route?.method === 'GET' && route.path === LIST) {
         const queries = queriesOf(ctx, uid, takeChosen(ctx.request.query as Record<string, unknown>));
         if (queries.length > 0) (ctx.state as State).listFilters = { uid, queries };
       }
@@ -43,7 +50,7 @@ export const listFilters: Feature = {
   bootstrap(strapi) {
     strapi.documents.use((context, next) => {
       const { listFilters: chosen } = (strapi.requestContext.get()?.state ?? {}) as State;
-      if (chosen?.uid === context.uid && LISTS.includes(context.action)) {
+      if (chosen?.uid === context.uid && CALLS.includes(context.action)) {
         const params = context.params as { filters?: unknown };
         const filters = params.filters === undefined ? [] : [params.filters];
         Object.assign(params, {
@@ -64,19 +71,12 @@ function takeChosen(query: Record<string, unknown>): ChosenFilter[] {
   return chosen.flatMap((each) => each ?? []);
 }
 
-/**
- * The queries of records that match the filters: a record must be found by all of them.
- * @throws ValidationError that names every fault: also for filters by what the editor may not read
- */
+/** The queries of the records that match the filters: a record must be found by all of them. */
 function queriesOf(ctx: Context, uid: string, chosen: ChosenFilter[]): IdQuery[] {
-  const [panel, resource] = [panelOf(uid), findResourceByUid(uid)];
-  if (!panel || !resource || chosen.length === 0) return [];
-  const ability = abilityOf(ctx);
-  const mayRead = (attribute: string) => may(ability, 'read', uid, ...partsOf(uid, attribute));
-  const names = usableFilters(panel, mayRead).map(([name]) => name);
-  const { requests, faults } = parseFilters(resource, names, chosen);
-  if (faults.length > 0) throw new errors.ValidationError(faults.join('; '));
-  return requests.map((values) => idsOf(resource, values));
+  const read = chosen.length > 0 ? readFilters(ctx, uid, chosen) : undefined;
+  if (!read) return [];
+  if (read.faults.some((fault) => fault !== undefined)) return [NOTHING];
+  return read.requests.map((values) => idsOf(read.resource, values));
 }
 
 function idsOf(resource: Resource, values: FilterValues): IdQuery {
