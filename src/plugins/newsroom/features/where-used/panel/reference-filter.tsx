@@ -1,4 +1,4 @@
-import { useQueryParams } from '@strapi/admin/strapi-admin';
+import { deepEncodeQueryValues, useQueryParams, withEncodedUserParams } from '@strapi/admin/strapi-admin';
 import { Tag } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { SHOWN_FILTERS } from '../../../panel/strapi/paths';
 /** A tag above a list that is filtered by a referenced record; pressing it removes the filter. */
 export function ReferenceFilter() {
   const { formatMessage } = useIntl();
-  const [{ query }, setQuery] = useQueryParams<{ filters?: Record<string, unknown> }>();
+  const [{ query }, setQuery] = useQueryParams<{ filters?: Record<string, unknown>; _q?: string }>();
   const { filters = {} } = query ?? {};
   useEffect(() => {
     // Strapi keeps the filters of each list once this effect has run.
@@ -18,7 +18,8 @@ export function ReferenceFilter() {
   }, [query]);
   if (!Object.keys(filters).some((key) => key !== SHOWN_FILTERS)) return null;
   const remaining = SHOWN_FILTERS in filters ? { [SHOWN_FILTERS]: filters[SHOWN_FILTERS] } : undefined;
-  const remove = () => setQuery({ ...query, filters: remaining, page: 1 } as never);
+  const remove = () =>
+    setQuery(withEncodedUserParams(query, { filters: deepEncodeQueryValues(remaining), page: 1 }) as never);
   return (
     <Tag
       icon={<Cross aria-hidden />}
