@@ -30,8 +30,9 @@ export function addFilters(hook: FiltersHook): FiltersHook {
     }),
   );
   const attributes = Object.values(declared).flatMap(({ reads }) => (reads.length === 1 ? reads : []));
-  const own = hook.displayedFilters.map((filter) =>
-    attributes.includes(filter.name) ? { ...filter, label: other(filter.label) } : filter,
-  );
+  const own = hook.displayedFilters.map((filter) => {
+    const isSame = attributes.includes(filter.name) || offered.some(({ label }) => label === filter.label);
+    return isSame ? { ...filter, label: other(filter.label) } : filter;
+  });
   return { ...hook, displayedFilters: [...own, ...offered] };
 }
