@@ -51,7 +51,7 @@ browserTest(
     // Other lists do not have it.
     await other.getByRole('link', { name: '記名表決', exact: true }).click();
     await other.waitForURL(/api::vote\.vote/);
-    await expectEventually(() => other.getByRole('heading', { level: 1 }).first().textContent(), '記名表決');
+    await other.getByRole('heading', { level: 1, name: '表決', exact: true }).waitFor();
     expect(await other.getByText(`子題：${title}`).count()).toBe(0);
 
     // A filter that cannot be used says why, and can be removed.
