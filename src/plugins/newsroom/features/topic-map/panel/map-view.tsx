@@ -88,6 +88,8 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
           edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
           onCreated={(documentId) => view.select({ relation: documentId })}
           onOpen={async (documentId) => {
+            // Nothing that is done meanwhile must be done to what was selected before.
+            view.select(null);
             await reload();
             view.select({ relation: documentId });
           }}
