@@ -22,6 +22,10 @@ export const recordPath = (uid: string, documentId: string): string => `${conten
 export const isAtRecord = (uid: string, documentId: string): boolean =>
   window.location.pathname.endsWith(recordPath(uid, documentId));
 
+/** The content type whose list has this path; undefined for other pages. */
+export const listAt = (pathname: string): string | undefined =>
+  /\/content-manager\/collection-types\/([^/]+)\/?$/.exec(pathname)?.[1];
+
 /** The record whose form has this path, or the content type of a new one (`create`); undefined for other pages, and for the form of a copy. */
 export function formAt(pathname: string): { uid: string; documentId: string } | undefined {
   const [, uid, documentId] = /\/content-manager\/collection-types\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];

@@ -1,5 +1,6 @@
+import { useDebounce } from '@strapi/admin/strapi-admin';
 import { Combobox, ComboboxOption } from '@strapi/design-system';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFetch } from '../../../panel/use-fetch';
 import { useRecordWords } from '../../search/panel/use-record-words';
@@ -24,7 +25,7 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
   const words = useRecordWords();
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const text = useLate(typed);
+  const text = useDebounce(typed, PAUSE_MS);
   const { data = [], isFailed } = useFetch<DescribedRecord[]>(choicesPath(uid, text));
   return (
     <Combobox
@@ -50,14 +51,4 @@ export function RecordField({ label, uid, value, onChoose }: Props) {
       ))}
     </Combobox>
   );
-}
-
-/** A text once it has not changed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return late;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../../common/json';
-import { compile, parameter, sql } from '../../sql/sql';
+import { compile, parameter, type Statement, sql } from '../../sql/sql';
 import type { Run } from '../database';
 
 /** How many changes count as recent. */
@@ -80,29 +80,25 @@ export async function precedingChange(change: number, run: Run): Promise<number 
 
 const preceding = compile(sql`select max(id) from rostra_changes where id < ${parameter('change')}::bigint`);
 
-/** The last values of records that are deleted, among these. One statement. */
-export async function formerStates(
-  records: { resource: string; publicId: number }[],
-  run: Run,
-): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
-  if (records.length === 0) return [];
-  const resources = records.map(({ resource }) => resource);
-  const publicIds = records.map(({ publicId }) => publicId);
-  const rows = await run(former, { resources, publicIds });
-  return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
+/** A record, and the values that history has of it. */
+interface RecordState {
+  resource: string;
+  publicId: number;
+  fields: JsonObject | null;
 }
 
-/** The states of records as they are, or were before their deletion; without those that history does not know. One statement. */
-export async function lastStates(
-  records: { resource: string; publicId: number }[],
-  run: Run,
-): Promise<{ resource: string; publicId: number; fields: JsonObject | null }[]> {
-  if (records.length === 0) return [];
-  const resources = records.map(({ resource }) => resource);
-  const publicIds = records.map(({ publicId }) => publicId);
-  const rows = await run(last, { resources, publicIds });
-  return rows.map(([row]) => row as { resource: string; publicId: number; fields: JsonObject | null });
-}
+type ReadStates = (records: { resource: string; publicId: number }[], run: Run) => Promise<RecordState[]>;
+
+/** Reads the states of records that a statement finds. */
+const statesBy =
+  (statement: Statement): ReadStates =>
+  async (records, run) => {
+    if (records.length === 0) return [];
+    const resources = records.map(({ resource }) => resource);
+    const publicIds = records.map(({ publicId }) => publicId);
+    const rows = await run(statement, { resources, publicIds });
+    return rows.map(([row]) => row as RecordState);
+  };
 
 const last = compile(sql`
   select json_build_object('resource', r.resource, 'publicId', r.number, 'fields', coalesce(r.state, v.fields))
@@ -115,3 +111,9 @@ const former = compile(sql`
   from unnest(${parameter('resources')}::text[], ${parameter('publicIds')}::int[]) w(resource, number)
     join rostra_records r on r.resource = w.resource and r.number = w.number and r.state is null
     join rostra_revisions v on v.resource = r.resource and v.number = r.number and v.change = r.change and v.action = 'remove'`);
+
+/** The last values of records that are deleted, among these. One statement. */
+export const formerStates = statesBy(former);
+
+/** The states of records as they are, or were before their deletion; without those that history does not know. One statement. */
+export const lastStates = statesBy(last);
