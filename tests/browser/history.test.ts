@@ -148,11 +148,11 @@ describe('the message after a write', () => {
     await plan.getByText('會刪除這筆標籤').waitFor();
     await plan.getByText('沒有其他資料用到。').waitFor();
     expect((await get(`/console/lab/rs_tags/${tag?.number}`)).status).toBe(200);
-    // The answer gets lost.
+    let lost = '';
     await page.route(
       '**/newsroom/history/restore',
       async (route) => {
-        await route.fetch();
+        lost = await (await route.fetch()).text();
         await route.abort();
       },
       { times: 1 },
@@ -160,6 +160,7 @@ describe('the message after a write', () => {
     const apply = plan.getByRole('button', { name: '還原', exact: true });
     await apply.click();
     await plan.getByText('不確定是否已還原').waitFor();
+    expect(JSON.parse(lost)).toEqual(expect.objectContaining({ change: expect.any(Number) }));
     expect(await apply.isDisabled()).toBe(true);
     await plan.getByRole('button', { name: '看現在的資料' }).click();
     await plan.waitFor({ state: 'hidden' });
