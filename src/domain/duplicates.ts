@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FieldsByResource, Origin, RuleRecord, Warning } from '../common/findings';
-import { entryOf, groupBy } from '../common/maps';
+import { entryOf } from '../common/maps';
 import { normalise } from '../common/text/normalise';
 import { dayOf, msOf } from '../common/time';
+import { type Fingerprints, openFingerprints } from './fingerprints';
 import type { Meanings, RecordCheck } from './record-check';
-import { type Finding, originOf, originText, warning } from './warning';
+import { type Finding, originText, warning } from './warning';
 
 /** Finds records of one resource with the same slug: a slug must lead to one page. */
 export const slugs = ({ slug: fields }: Meanings): RecordCheck =>
@@ -70,23 +70,23 @@ function duplicateCheck({ fields, key, describe }: DuplicateKey): RecordCheck {
     judged: fields,
     compared: fields,
     open: () => {
-      const entries = new Map<string, Map<number, KeyEntry>>();
-      const entriesOf = ({ resource }: RuleRecord) => entryOf(entries, resource, () => new Map<number, KeyEntry>());
+      const known = new Map<string, Fingerprints>();
+      const fingerprintsOf = (resource: string) => entryOf(known, resource, () => openFingerprints(resource));
       return {
         compare: (seen) => {
           const text = key(seen);
-          if (text !== undefined) entriesOf(seen).set(seen.number, { print: printOf(text) });
+          if (text !== undefined) fingerprintsOf(seen.resource).set(seen.number, text);
         },
         judge: (seen): Warning[] => {
           const text = key(seen);
           // The record being checked replaces its stored version.
-          if (text === undefined) entriesOf(seen).delete(seen.number);
-          else entriesOf(seen).set(seen.number, { print: printOf(text), judged: originOf(seen) });
+          if (text === undefined) fingerprintsOf(seen.resource).delete(seen.number);
+          else fingerprintsOf(seen.resource).set(seen.number, text, seen);
           return [];
         },
         finish: () =>
-          [...entries].flatMap(([resource, all]) =>
-            duplicatesIn(all).flatMap((same) => {
+          [...known].flatMap(([resource, fingerprints]) =>
+            fingerprints.groups().flatMap((same) => {
               const last = same.findLast(({ judged }) => judged !== undefined)?.judged;
               if (!last) return [];
               const others = same
@@ -98,23 +98,6 @@ function duplicateCheck({ fields, key, describe }: DuplicateKey): RecordCheck {
       };
     },
   };
-}
-
-/** The fingerprint of a record's key, and its origin if the record is being checked. */
-interface KeyEntry {
-  print: number;
-  judged?: Origin;
-}
-
-/** 48 bits: among a million keys, the chance of any collision is about one in five hundred. */
-const printOf = (key: string): number => createHash('sha1').update(key).digest().readUIntBE(0, 6);
-
-/** Groups of records that share a key. */
-function duplicatesIn(all: Map<number, KeyEntry>): { number: number; judged?: Origin }[][] {
-  const [seen, twice] = [new Set<number>(), new Set<number>()];
-  for (const { print } of all.values()) (seen.has(print) ? twice : seen).add(print);
-  const same = [...all].flatMap(([number, { print, judged }]) => (twice.has(print) ? { number, print, judged } : []));
-  return [...groupBy(same, ({ print }) => print).values()].map((each) => each.sort((a, b) => a.number - b.number));
 }
 
 /** How many duplicates are named. */
