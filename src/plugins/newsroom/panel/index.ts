@@ -16,6 +16,7 @@ import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
 import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
+import savedViews from '../features/saved-views/panel';
 import scoreBoard from '../features/score-board/panel';
 import search from '../features/search/panel';
 import singleSignOn from '../features/single-sign-on/panel';
@@ -41,6 +42,7 @@ const features: Feature[] = [
   removedChildren,
   leavingForms,
   listFilters,
+  savedViews,
   drafts,
   presence,
   findings,

@@ -12,6 +12,7 @@ import { navigation } from '../features/navigation/server';
 import { panelFiles } from '../features/panel-files/server';
 import { presence } from '../features/presence/server';
 import { rollCall } from '../features/roll-call/server';
+import { savedViews } from '../features/saved-views/server';
 import { scoreBoard } from '../features/score-board/server';
 import { search } from '../features/search/server';
 import { topicMap } from '../features/topic-map/server';
@@ -32,6 +33,7 @@ export const features: Feature[] = [
   topicMap,
   whereUsed,
   listFilters,
+  savedViews,
   search,
   history,
   concurrentEdits,

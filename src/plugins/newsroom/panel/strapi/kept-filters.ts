@@ -2,12 +2,12 @@ import { isObject, type JsonObject, tryParseJson } from '../../../../common/json
 import { SHOWN_FILTERS } from './paths';
 
 /** Where Strapi keeps sort, filters and page size of a list in the browser, for the next time that it is opened. Checked with Strapi 5.54.0. */
-const PREFIX = 'STRAPI_LIST_VIEW_SETTINGS:';
+export const KEPT_SETTINGS = 'STRAPI_LIST_VIEW_SETTINGS:';
 
 /** Lets no list keep a filter by one record, which only a link can have set: it would still hold when the list is opened by itself. */
 export function forgetLinkedFilters(storage: Storage = localStorage): void {
   for (const key of Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')) {
-    if (!key.startsWith(PREFIX)) continue;
+    if (!key.startsWith(KEPT_SETTINGS)) continue;
     const kept = tryParseJson(storage.getItem(key) ?? '');
     if (!isObject(kept) || !isObject(kept.filters) || !namesRecord(kept.filters)) continue;
     const { filters, ...others } = kept;

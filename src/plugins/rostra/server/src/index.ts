@@ -39,6 +39,7 @@ import { ensureOpenForms } from './store/open-forms';
 import { closePools, openPools } from './store/pools';
 import { prepareDatabase } from './store/prepare';
 import { ensureRequestCounts } from './store/rate-limit-counts';
+import { ensureViews } from './store/saved-views';
 import { ensureSessionTriggers } from './store/sessions';
 import { isSettled } from './store/settled';
 import { setStrapi } from './store/strapi';
@@ -119,6 +120,7 @@ export default {
       ensureSessionTriggers,
       ensureRequestCounts,
       ensureOpenForms,
+      ensureViews,
       ensureSsoTables,
       ensureExternalIds,
       ensureDownloads,

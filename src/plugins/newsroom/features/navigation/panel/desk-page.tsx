@@ -5,6 +5,7 @@ import { languageOf } from '../../../panel/language';
 import { useMay } from '../../../panel/permissions';
 import { useFetch } from '../../../panel/use-fetch';
 import { tasks } from '../../../shared/panel';
+import { DeskViews } from '../../saved-views/panel/desk-views';
 import { BackupWarning } from './backup-warning';
 import { Card } from './card';
 import { type Section, sections } from './order';
@@ -38,6 +39,7 @@ export default function DeskPage() {
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={8} paddingBottom={8}>
           <BackupWarning />
+          <DeskViews />
           {readable.map((section) =>
             section.key === 'helpers' ? (
               <Helpers key={section.key}>{cards(section)}</Helpers>
