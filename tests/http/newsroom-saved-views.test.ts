@@ -60,10 +60,22 @@ describe('a saved view', () => {
     const renamed = { ...view, name: unique('改名') };
     expect((await send('PUT', at, renamed, other)).status).toBe(404);
     expect((await send('DELETE', at, undefined, other)).status).toBe(404);
-    expect((await send('PUT', at, renamed, editor)).body.name).toBe(renamed.name);
+    expect((await send('PUT', at, { name: renamed.name }, editor)).body).toEqual(renamed);
+    const columns = ['number', 'date'];
+    expect((await send('PUT', at, { columns }, editor)).body).toEqual({ ...renamed, columns });
+    expect((await send('PUT', at, { columns: null }, editor)).body).toEqual(renamed);
     expect((await send('DELETE', at, undefined, editor)).status).toBe(204);
     expect((await send('DELETE', at, undefined, editor)).status).toBe(404);
     expect((await send('PUT', at, renamed, editor)).status).toBe(404);
+
+    // Brought back, it is the same one.
+    const { body: namesake } = await save(editor, { name: renamed.name });
+    const taken = await send('POST', `${at}/bring-back`, undefined, editor);
+    expect([taken.status, taken.body.error.details]).toEqual([409, { code: 'TAKEN' }]);
+    await send('DELETE', `${PATH}/${namesake.id}`, undefined, editor);
+    expect((await send('POST', `${at}/bring-back`, undefined, other)).status).toBe(404);
+    expect((await send('POST', `${at}/bring-back`, undefined, editor)).body).toEqual(renamed);
+    expect((await get(at, other)).body.id).toBe(view.id);
 
     const leaver = await createPanelUserAs('strapi-editor');
     const { body: left } = await save(leaver, { name: unique('留下'), isShared: true });
@@ -73,8 +85,10 @@ describe('a saved view', () => {
     const seen = (await get(`${PATH}/${left.id}`, other)).body;
     expect(seen).toEqual({ ...left, isOwn: false, mayRemove: true, owner: null });
     expect((await send('DELETE', `${PATH}/${left.id}`, undefined, other)).status).toBe(204);
+    const old = `update rostra_views set removed = now() - interval '25 hours' where id = $1`;
+    await sql(old, [left.id]);
     await save(other, { name: unique() });
-    expect(await sql('select id from rostra_views where id = $1', [secret.id])).toEqual([]);
+    expect(await sql('select id from rostra_views where id = any($1)', [[secret.id, left.id]])).toEqual([]);
   });
 
   it('has a name of its own among those of its owner, and holds nothing but what a list is asked for', async () => {

@@ -87,7 +87,10 @@ export interface Column {
 
 export interface ColumnsHook {
   displayedHeaders: Column[];
-  layout: ListLayout;
+  layout: ListLayout & {
+    layout: { name: string }[];
+    settings: { defaultSortBy?: string; defaultSortOrder?: string; pageSize: number };
+  };
 }
 
 interface ContentTypeLink {

@@ -4,8 +4,15 @@ import type { SavedView } from '../shared/views';
 import { ManagedView } from './managed-view';
 import { useText } from './use-views';
 
+interface Props {
+  views: SavedView[];
+  /** After each change. */
+  onChanged(): void;
+  onClose(): void;
+}
+
 /** Renames, shares and deletes views; one that was deleted can be brought back until the dialog is closed. */
-export function ManageDialog({ views, onClose }: { views: SavedView[]; onClose(): void }) {
+export function ManageDialog({ views, onChanged, onClose }: Props) {
   const t = useText();
   // What is deleted stays in the list, to be brought back.
   const [shown] = useState(views);
@@ -18,7 +25,7 @@ export function ManageDialog({ views, onClose }: { views: SavedView[]; onClose()
         <Modal.Body>
           <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
             {shown.map((view) => (
-              <ManagedView key={view.id} stored={view} />
+              <ManagedView key={view.id} stored={view} onChanged={onChanged} />
             ))}
           </Flex>
         </Modal.Body>

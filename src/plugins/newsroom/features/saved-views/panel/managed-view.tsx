@@ -2,33 +2,28 @@ import { Box, Button, Checkbox, Flex, TextInput, Typography } from '@strapi/desi
 import { useState } from 'react';
 import { Notice } from '../../../panel/notice';
 import { MAX_NAME, type SavedView } from '../shared/views';
-import { type Saved, useText, useViewWrites } from './use-views';
+import { type Fault, useText, useViewWrites, type Written } from './use-views';
 
 /** A view in the list of those that one may change. */
-export function ManagedView({ stored }: { stored: SavedView }) {
+export function ManagedView({ stored, onChanged }: { stored: SavedView; onChanged(): void }) {
   const t = useText();
-  const { create, replace, remove } = useViewWrites();
+  const { change, remove, bringBack } = useViewWrites();
   const [view, setView] = useState(stored);
   const [name, setName] = useState(stored.name);
   const [isGone, setGone] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<'TAKEN' | 'TOO_MANY' | 'failed'>();
-  const during = async <T,>(work: Promise<T>): Promise<T> => {
+  const [fault, setFault] = useState<{ code: Fault; name: string }>();
+  const trimmed = name.trim();
+  const settle = async (writing: Promise<Written>, isRemoved = false) => {
     setBusy(true);
     setFault(undefined);
-    const result = await work;
+    const written = await writing;
     setBusy(false);
-    return result;
+    onChanged();
+    if ('fault' in written) return setFault({ code: written.fault, name: isGone ? view.name : trimmed });
+    if (written.view) setView(written.view);
+    setGone(isRemoved);
   };
-  const settle = async (writing: Promise<Saved>) => {
-    const saved = await during(writing);
-    if ('fault' in saved) return setFault(saved.fault);
-    setView(saved.view);
-    setName(saved.view.name);
-    setGone(false);
-  };
-  const change = (changed: Partial<SavedView>) => void settle(replace(view.id, { ...view, ...changed }));
-  const trimmed = name.trim();
   return (
     <Box tag="li">
       <Flex gap={3} alignItems="center">
@@ -40,17 +35,25 @@ export function ManagedView({ stored }: { stored: SavedView }) {
               aria-label={t('name.of', { name: view.name })}
               maxLength={MAX_NAME}
               value={name}
-              onChange={({ target }: { target: { value: string } }) => setName(target.value)}
+              onChange={({ target }: { target: { value: string } }) => {
+                setName(target.value);
+                setFault(undefined);
+              }}
             />
             {trimmed !== view.name && (
-              <Button size="S" loading={isBusy} disabled={!trimmed} onClick={() => change({ name: trimmed })}>
+              <Button
+                size="S"
+                loading={isBusy}
+                disabled={!trimmed}
+                onClick={() => void settle(change(view.id, { name: trimmed }))}
+              >
                 {t('rename')}
               </Button>
             )}
             <Checkbox
               checked={view.isShared}
               disabled={isBusy}
-              onCheckedChange={() => change({ isShared: !view.isShared })}
+              onCheckedChange={() => void settle(change(view.id, { isShared: !view.isShared }))}
             >
               {t('share.short')}
             </Checkbox>
@@ -59,7 +62,7 @@ export function ManagedView({ stored }: { stored: SavedView }) {
           <Typography>{view.name}</Typography>
         )}
         {isGone ? (
-          <Button size="S" variant="tertiary" loading={isBusy} onClick={() => void settle(create(view))}>
+          <Button size="S" variant="tertiary" loading={isBusy} onClick={() => void settle(bringBack(view.id))}>
             {t('undo')}
           </Button>
         ) : (
@@ -68,13 +71,13 @@ export function ManagedView({ stored }: { stored: SavedView }) {
             variant="danger-light"
             loading={isBusy}
             aria-label={t('remove.of', { name: view.name })}
-            onClick={async () => ((await during(remove(view.id))) ? setGone(true) : setFault('failed'))}
+            onClick={() => void settle(remove(view.id), true)}
           >
             {t('remove')}
           </Button>
         )}
       </Flex>
-      {fault && <Notice kind="danger">{t(`fault.${fault}`, { name: trimmed })}</Notice>}
+      {fault && <Notice kind="danger">{t(`fault.${fault.code}`, { name: fault.name })}</Notice>}
     </Box>
   );
 }

@@ -2,36 +2,42 @@ import { Button, Checkbox, Field, Flex, Modal, TextInput, Typography } from '@st
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../../panel/notice';
 import { MAX_NAME, type NewView, type SavedView } from '../shared/views';
-import { type Saved, useText, useViewWrites } from './use-views';
+import { type Fault, useText, useViewWrites, type Written } from './use-views';
 
 interface Props {
   uid: string;
   shown: Pick<NewView, 'query' | 'columns'>;
   /** The editor's own views of the list. */
   own: SavedView[];
+  onSaved(): void;
   onClose(): void;
 }
 
 /** Saves what a list shows under a name, also in place of an own view. */
-export function SaveDialog({ uid, shown: { query, columns }, own, onClose }: Props) {
+export function SaveDialog({ uid, shown: { query, columns }, own, onSaved, onClose }: Props) {
   const t = useText();
-  const { create, replace } = useViewWrites();
+  const { create, change } = useViewWrites();
   const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
+  // Until it is chosen, what is replaced stays as it is.
+  const [chosen, setChosen] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<'TAKEN' | 'TOO_MANY' | 'failed'>();
-  const view = { uid, name: name.trim(), isShared, query, columns };
-  const former = fault === 'TAKEN' ? own.find((each) => each.name === view.name) : undefined;
-  const settle = async (writing: Promise<Saved>) => {
+  const [fault, setFault] = useState<Fault>();
+  const trimmed = name.trim();
+  const former = fault === 'TAKEN' ? own.find((each) => each.name === trimmed) : undefined;
+  const isShared = chosen ?? former?.isShared ?? false;
+  const settle = async (writing: Promise<Written>) => {
     setBusy(true);
-    const saved = await writing;
+    const written = await writing;
     setBusy(false);
-    if ('view' in saved) onClose();
-    else setFault(saved.fault);
+    if ('fault' in written) return setFault(written.fault);
+    onSaved();
+    onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (view.name && !isBusy) void settle(former ? replace(former.id, view) : create(view));
+    if (!trimmed || isBusy) return;
+    const held = { isShared, query, columns };
+    void settle(former ? change(former.id, held) : create({ uid, name: trimmed, ...held }));
   };
   return (
     <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
@@ -57,13 +63,13 @@ export function SaveDialog({ uid, shown: { query, columns }, own, onClose }: Pro
               </Field.Root>
               <Checkbox
                 checked={isShared}
-                onCheckedChange={(checked: boolean | 'indeterminate') => setShared(checked === true)}
+                onCheckedChange={(checked: boolean | 'indeterminate') => setChosen(checked === true)}
               >
                 {t('share')}
               </Checkbox>
               {fault && (
                 <Notice kind={former ? 'warning' : 'danger'}>
-                  {t(former ? 'fault.replace' : `fault.${fault}`, { name: view.name })}
+                  {t(former ? 'fault.replace' : `fault.${fault}`, { name: trimmed })}
                 </Notice>
               )}
             </Flex>
@@ -72,7 +78,7 @@ export function SaveDialog({ uid, shown: { query, columns }, own, onClose }: Pro
             <Button type="button" variant="tertiary" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={!view.name}>
+            <Button type="submit" loading={isBusy} disabled={!trimmed}>
               {t(former ? 'replace' : 'submit')}
             </Button>
           </Modal.Footer>

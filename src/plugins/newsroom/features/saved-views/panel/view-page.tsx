@@ -1,9 +1,9 @@
 import { Page, usePersistentStateScope } from '@strapi/admin/strapi-admin';
-import { Box, Link } from '@strapi/design-system';
+import { Box, Button, Flex, Link } from '@strapi/design-system';
 import { useEffect } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router-dom';
 import { Notice } from '../../../panel/notice';
-import { prepareList } from '../../../panel/strapi/list-state';
+import { enterView } from '../../../panel/strapi/list-state';
 import { contentTypePath } from '../../../panel/strapi/paths';
 import { useFetch } from '../../../panel/use-fetch';
 import type { SavedView } from '../shared/views';
@@ -15,10 +15,10 @@ export default function ViewPage() {
   const t = useText();
   const navigate = useNavigate();
   const scope = usePersistentStateScope();
-  const { data: view, isFailed } = useFetch<SavedView>(viewPath(Number(id)));
+  const { data: view, isFailed, refetch } = useFetch<SavedView>(viewPath(Number(id)));
   useEffect(() => {
     if (!view || scope === undefined) return;
-    prepareList(view.uid, scope, view.columns);
+    enterView(view.uid, scope, view.columns);
     navigate(`${contentTypePath(view.uid)}?${view.query}`, { replace: true });
   }, [view, scope, navigate]);
   if (!isFailed) return <Page.Loading />;
@@ -27,10 +27,15 @@ export default function ViewPage() {
       <Page.Title>{t('views')}</Page.Title>
       <Box padding={8}>
         <Notice kind="warning">
-          {t('gone')}{' '}
-          <Link tag={NavLink} to="/plugins/newsroom/desk">
-            {t('desk')}
-          </Link>
+          <Flex direction="column" alignItems="flex-start" gap={2}>
+            {t('gone')}
+            <Button size="S" variant="secondary" onClick={refetch}>
+              {t('again')}
+            </Button>
+            <Link tag={NavLink} to="/plugins/newsroom/desk">
+              {t('desk')}
+            </Link>
+          </Flex>
         </Notice>
       </Box>
     </Page.Main>
