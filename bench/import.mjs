@@ -10,7 +10,7 @@ import { startPostgres } from './support/postgres.mjs';
 import { runProgram } from './support/programs.mjs';
 
 const CONTENT = 'dist/src/cli/content.js';
-const TARGETS = { documents: 15, bare: 0.25, peakMb: 600 };
+const TARGETS = { documents: 15, bare: 0.25, peakMb: 450 };
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -36,7 +36,7 @@ export interface Visit {
 const SCREENSHOTS = path.join(root, '.tmp', 'screenshots');
 /** The item of the storage in which the panel keeps the language. */
 const LANGUAGE = 'strapi-admin-language';
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 60_000;
 /** So much of a page's text names what it shows. */
 const MAX_SHOWN = 1000;
 /** So much of what a page's storage keeps: its keys, and the drafts in it. */
