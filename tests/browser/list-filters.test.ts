@@ -115,7 +115,7 @@ browserTest('a list is saved as a view and opened from the desk, also by others'
   await page.getByRole('checkbox', { name: /^字號/ }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `檢視：${name}` }).waitFor();
-  await page.getByRole('columnheader', { name: '屆次' }).getByRole('button').first().click();
+  await page.locator('thead').getByText('屆次', { exact: true }).click();
   await page.getByRole('button', { name: '檢視', exact: true }).waitFor();
   await save();
   await page.getByRole('button', { name: '儲存', exact: true }).click();

@@ -35,7 +35,7 @@ export function useViewWrites() {
   return {
     create: (view: NewView): Promise<Written> => settled(post<SavedView>(PATH, view)),
     change: (id: number, changes: ViewChanges): Promise<Written> => settled(put<SavedView>(viewPath(id), changes)),
-    remove: (id: number): Promise<Written> => settled(del(viewPath(id))),
+    remove: (id: number): Promise<Written> => settled(del(viewPath(id)).then(() => ({}))),
     bringBack: (id: number): Promise<Written> => settled(post<SavedView>(`${viewPath(id)}/bring-back`)),
   };
 }
