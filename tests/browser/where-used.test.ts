@@ -101,53 +101,50 @@ describe('the panel of a form that lists where its record is used', () => {
 });
 
 describe('a refused delete', () => {
-  browserTest(
-    'is asked no more than once in the form, with what prevents it; then it can be deleted',
-    async ({ open }) => {
-      const { act, bill, path } = await usedAct();
-      const other = await make('act');
-      const refer = (id: number) => patch(`/console/lab/rs_bills/${bill.id}`, { act_id: id });
-      const page = await open(path);
-      await askInForm(page, '不能刪除：1 筆議案的法律需要它。');
-      const question = page.getByRole('alertdialog');
-      const outside = question.getByRole('link', { name: bill.version_no });
-      expect(await outside.getAttribute('target')).toBe('_blank');
-      await question.getByRole('link', { name: '在列表中查看全部 1 筆' }).waitFor();
-      await cancelRefused(page);
+  browserTest('says why in the form, in the question and after it; then it can be deleted', async ({ open }) => {
+    const { act, bill, path } = await usedAct();
+    const other = await make('act');
+    const refer = (id: number) => patch(`/console/lab/rs_bills/${bill.id}`, { act_id: id });
+    const page = await open(path);
+    await askInForm(page, '不能刪除：1 筆議案的法律需要它。');
+    const question = page.getByRole('alertdialog');
+    const outside = question.getByRole('link', { name: bill.version_no });
+    expect(await outside.getAttribute('target')).toBe('_blank');
+    await question.getByRole('link', { name: '在列表中查看全部 1 筆' }).waitFor();
+    await cancelRefused(page);
 
-      // A bill comes to require it while the question is open.
-      await refer(other.id);
-      await askInForm(page, '沒有其他資料用到。');
-      await question.getByRole('listitem').getByText(act.title).waitFor();
-      await refer(act.id);
-      await confirm(page);
-      await page.getByText('無法刪除：仍有 1 筆資料需要它。').waitFor();
-      const refusal = dialog(page, '無法刪除');
-      await refusal.getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
-      expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
-      await refusal.getByRole('link', { name: bill.version_no }).click();
-      await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
-      await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
-      await expectEventually(() => refusal.count(), 0);
+    // A bill comes to require it while the question is open.
+    await refer(other.id);
+    await askInForm(page, '沒有其他資料用到。');
+    await question.getByRole('listitem').getByText(act.title).waitFor();
+    await refer(act.id);
+    await confirm(page);
+    await page.getByText('無法刪除：仍有 1 筆資料需要它。').waitFor();
+    const refusal = dialog(page, '無法刪除');
+    await refusal.getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
+    expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
+    await refusal.getByRole('link', { name: bill.version_no }).click();
+    await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
+    await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
+    await expectEventually(() => refusal.count(), 0);
 
-      await refer(other.id);
-      await follow(page, path);
-      await sidePanel(page).getByText('可以直接刪除').waitFor();
-      await askInForm(page, '沒有其他資料用到。');
-      await confirm(page);
-      await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);
-      expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
+    await refer(other.id);
+    await follow(page, path);
+    await sidePanel(page).getByText('可以直接刪除').waitFor();
+    await askInForm(page, '沒有其他資料用到。');
+    await confirm(page);
+    await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);
+    expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
 
-      // What a delete only changes is named, too.
-      const tag = await make('tag');
-      await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [tag.id] });
-      await follow(page, `${LISTS}/api::tag.tag/${await documentOf('tags', tag.id)}`);
-      await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
-      await askInForm(page, '刪除時會移出名單：1 筆議案的標籤名單。');
-      await question.getByRole('link', { name: bill.version_no }).waitFor();
-      expect(await confirmButton(page).isDisabled()).toBe(false);
-    },
-  );
+    // What a delete only changes is named, too.
+    const tag = await make('tag');
+    await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [tag.id] });
+    await follow(page, `${LISTS}/api::tag.tag/${await documentOf('tags', tag.id)}`);
+    await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
+    await askInForm(page, '刪除時會移出名單：1 筆議案的標籤名單。');
+    await question.getByRole('link', { name: bill.version_no }).waitFor();
+    expect(await confirmButton(page).isDisabled()).toBe(false);
+  });
 
   browserTest('says why in the list, for a row and for each of a selection', async ({ open }) => {
     const used = [await usedAct(), await usedAct()];
@@ -168,7 +165,8 @@ describe('a refused delete', () => {
     await deleteSelected();
     await question.getByText('You can restore them under “Deleted”').waitFor();
     await question.getByText('3 records to delete: Acts.').waitFor();
-    await question.getByText('2 of them cannot be deleted. As long as one cannot, none is deleted.').waitFor();
+    const both = `${act.title}, ${second.act.title}`;
+    await question.getByText(`2 of them cannot be deleted: ${both}. As long as one cannot, none is deleted.`).waitFor();
     const refusedIn = async (place: Locator) => {
       for (const each of used) {
         const item = place.getByRole('listitem').filter({ hasText: each.act.title });
@@ -201,7 +199,7 @@ describe('a refused delete', () => {
     await zh.getByRole('button', { name: '刪除', exact: true }).click();
     await zh.getByRole('alertdialog').getByText('確定要刪除這些資料嗎？').waitFor();
     await zh.getByRole('alertdialog').getByText('要刪除 2 筆法律。').waitFor();
-    await zh.getByRole('alertdialog').getByText('這 2 筆都不能刪除。').waitFor();
+    await zh.getByRole('alertdialog').getByText('這 2 筆都不能刪除：').waitFor();
   });
 });
 
