@@ -103,12 +103,17 @@ describe('two editors with the same record open', () => {
       await expectEventually(async () => (await stored()).content, '存完了');
       await expectEventually(() => first.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
 
-      await patch(`/console/lab/rs_bills/${bill.id}`, { content: '留下這個' });
+      await patch(`/console/lab/rs_bills/${bill.id}`, { content: '留下這個', version_no: null });
       await content(second).fill('不要這個');
       const other = unique('號');
       await versionNumber(second).fill(other);
       await save(second);
-      await second.getByRole('dialog').getByText('留下對方的內容').click();
+      const choice = (name: string) => second.getByRole('dialog').getByRole('region', { name });
+      // Where nothing is stored, one's own content is added.
+      await choice('字號').locator('ins').getByText(other).waitFor();
+      expect(await choice('字號').locator('del').count()).toBe(0);
+      await choice('字號').getByText('改成我的內容').click();
+      await choice('案由與說明').getByText('留下對方的內容').click();
       await second.getByRole('dialog').getByRole('button', { name: '儲存', exact: true }).click();
       await expectEventually(async () => (await stored()).version_no, other);
       expect((await stored()).content).toBe('留下這個');

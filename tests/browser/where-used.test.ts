@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { browserTest, expectEventually, follow } from '../support/browser';
 import { get, patch } from '../support/client';
 import { make, unique } from '../support/factory';
@@ -19,22 +19,30 @@ const sidePanel = (page: Page) => page.locator('aside').filter({ hasText: /使�
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Confirms Strapi's delete dialog. */
-const confirm = (page: Page) =>
-  page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(確認|確定|Confirm)$/ })
-    .click();
+/** What confirms Strapi's delete dialog. */
+const confirmButton = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: /^(確認|確定|Confirm)$/ });
 
-/** Deletes the record of a form, whose question says this. */
-async function deleteInForm(page: Page, says: string): Promise<void> {
+const confirm = (page: Page) => confirmButton(page).click();
+
+/** Leaves a question that cannot be confirmed. */
+async function cancelRefused(page: Page): Promise<void> {
+  await expectEventually(() => confirmButton(page).isDisabled(), true);
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(取消|Cancel)$/ })
+    .click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+/** Asks for the record of a form to be deleted; the question says this. */
+async function askInForm(page: Page, says: string): Promise<void> {
   await page
     .getByRole('button', { name: /更多動作|More actions/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: /刪除|Delete/ }).click();
   await page.getByRole('alertdialog').getByText(says).waitFor();
-  await confirm(page);
 }
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -93,57 +101,105 @@ describe('the panel of a form that lists where its record is used', () => {
 });
 
 describe('a refused delete', () => {
-  browserTest('says why in the form and links to what prevents it; then it can be deleted', async ({ open }) => {
+  browserTest('says why in the form, in the question and after it; then it can be deleted', async ({ open }) => {
     const { act, bill, path } = await usedAct();
+    const other = await make('act');
+    const refer = (id: number) => patch(`/console/lab/rs_bills/${bill.id}`, { act_id: id });
     const page = await open(path);
-    await deleteInForm(page, '不能刪除：1 筆議案的法律需要它。');
+    await askInForm(page, '不能刪除：1 筆議案的法律需要它。');
+    const question = page.getByRole('alertdialog');
+    const outside = question.getByRole('link', { name: bill.version_no });
+    expect(await outside.getAttribute('target')).toBe('_blank');
+    await question.getByRole('link', { name: '在列表中查看全部 1 筆' }).waitFor();
+    await cancelRefused(page);
+
+    // A bill comes to require it while the question is open.
+    await refer(other.id);
+    await askInForm(page, '沒有其他資料用到。');
+    await question.getByRole('listitem').getByText(act.title).waitFor();
+    await refer(act.id);
+    await confirm(page);
+    await page.getByText('無法刪除：仍有 1 筆資料需要它。').waitFor();
     const refusal = dialog(page, '無法刪除');
-    await refusal.getByText('仍有 1 筆資料需要它。').waitFor();
+    await refusal.getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(200);
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.waitForURL(`**/${BILL}/${await documentOf('bills', bill.id)}**`);
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
     await expectEventually(() => refusal.count(), 0);
 
-    await patch(`/console/lab/rs_bills/${bill.id}`, { act_id: (await make('act')).id });
+    await refer(other.id);
     await follow(page, path);
     await sidePanel(page).getByText('可以直接刪除').waitFor();
-    await deleteInForm(page, '沒有其他資料用到。');
+    await askInForm(page, '沒有其他資料用到。');
+    await confirm(page);
     await page.waitForURL(/collection-types\/api::act\.act(\?|$)/);
     expect((await get(`/console/lab/acts/${act.id}`)).status).toBe(404);
+
+    // What a delete only changes is named, too.
+    const tag = await make('tag');
+    await patch(`/console/lab/rs_bills/${bill.id}`, { tags: [tag.id] });
+    await follow(page, `${LISTS}/api::tag.tag/${await documentOf('tags', tag.id)}`);
+    await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
+    await askInForm(page, '刪除時會移出名單：1 筆議案的標籤名單。');
+    await question.getByRole('link', { name: bill.version_no }).waitFor();
+    expect(await confirmButton(page).isDisabled()).toBe(false);
   });
 
-  browserTest('says why in the list, for a row and for a selection', async ({ open }) => {
-    const { act, bill } = await usedAct();
+  browserTest('says why in the list, for a row and for each of a selection', async ({ open }) => {
+    const used = [await usedAct(), await usedAct()];
+    const [{ act, bill }, second] = used as [(typeof used)[0], (typeof used)[0]];
     const free = await make('act', { title: unique('法') });
+    const other = await make('act');
+    const all = [act, second.act, free];
     const page = await open(`${LISTS}/${ACT}?sort=number:DESC`, { language: 'en' });
+    const question = page.getByRole('alertdialog');
     const row = rowOf(page, act.title);
     await row.getByRole('button', { name: /Row actions/ }).click();
     await page.getByRole('menuitem', { name: /Delete/ }).click();
-    await confirm(page);
-    const refusal = dialog(page, 'Not deleted');
-    await refusal.getByRole('link', { name: bill.version_no }).waitFor();
-    await refusal.getByRole('button', { name: 'Close' }).last().click();
-    await refusal.waitFor({ state: 'detached' });
+    await question.getByText('Cannot be deleted: required in “Act” of 1 Bill.').waitFor();
+    await cancelRefused(page);
 
-    await row.getByRole('checkbox').click();
-    await rowOf(page, free.title).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('alertdialog').getByText('You can restore them under “Deleted”').waitFor();
-    await page.getByRole('alertdialog').getByText('2 records to delete: Acts.').waitFor();
-    await page.getByRole('alertdialog').getByText('Cannot be deleted: required in “Act” of 1 Bill.').waitFor();
+    const deleteSelected = () => page.getByRole('button', { name: 'Delete', exact: true }).click();
+    for (const { title } of all) await rowOf(page, title).getByRole('checkbox').click();
+    await deleteSelected();
+    await question.getByText('You can restore them under “Deleted”').waitFor();
+    await question.getByText('3 records to delete: Acts.').waitFor();
+    const both = `${act.title}, ${second.act.title}`;
+    await question.getByText(`2 of them cannot be deleted: ${both}. As long as one cannot, none is deleted.`).waitFor();
+    const refusedIn = async (place: Locator) => {
+      for (const each of used) {
+        const item = place.getByRole('listitem').filter({ hasText: each.act.title });
+        await item.getByText('Cannot be deleted: required in “Act” of 1 Bill.').waitFor();
+        await item.getByRole('link', { name: each.bill.version_no }).waitFor();
+      }
+      expect(await place.getByText(free.title).count()).toBe(0);
+    };
+    await refusedIn(question);
+    await cancelRefused(page);
+
+    // Bills come to require two of them while the question is open: the message names both.
+    const refer = (to: (each: (typeof used)[0]) => number) =>
+      Promise.all(used.map((each) => patch(`/console/lab/rs_bills/${each.bill.id}`, { act_id: to(each) })));
+    await refer(() => other.id);
+    await deleteSelected();
+    await question.getByText('Nothing else refers to them.').waitFor();
+    for (const { title } of all) await question.getByText(title).waitFor();
+    await refer((each) => each.act.id);
     await confirm(page);
-    await refusal.getByText('1 record requires it.').waitFor();
-    for (const { id } of [act, free]) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
+    await page.getByText('Nothing deleted: other records require some of those selected.').waitFor();
+    const refusal = dialog(page, 'Not deleted');
+    await refusedIn(refusal);
+    for (const { id } of all) expect((await get(`/console/lab/acts/${id}`)).status).toBe(200);
     await refusal.getByRole('link', { name: bill.version_no }).click();
     await page.getByRole('heading', { level: 1, name: bill.version_no }).waitFor();
 
     const zh = await open(`${LISTS}/${ACT}?sort=number:DESC`);
-    for (const { title } of [act, free]) await rowOf(zh, title).getByRole('checkbox').click();
+    for (const { title } of [act, second.act]) await rowOf(zh, title).getByRole('checkbox').click();
     await zh.getByRole('button', { name: '刪除', exact: true }).click();
     await zh.getByRole('alertdialog').getByText('確定要刪除這些資料嗎？').waitFor();
     await zh.getByRole('alertdialog').getByText('要刪除 2 筆法律。').waitFor();
-    await zh.getByRole('alertdialog').getByText('不能刪除：1 筆議案的法律需要它。').waitFor();
+    await zh.getByRole('alertdialog').getByText('這 2 筆都不能刪除：').waitFor();
   });
 });
 
@@ -151,7 +207,7 @@ describe('a form from which records of a list are removed that belong to its rec
   browserTest('says before it is saved what it deletes, and stays as it is if that is not meant', async ({ open }) => {
     const TOPIC = 'api::specific-topic.specific-topic';
     const topic = await make('specific-topic', {
-      act_dirs: [{ name: unique('方向'), index: 1 }],
+      act_dirs: [1, 2].map((index) => ({ name: unique('方向'), index })),
       st_questions: [{ question: unique('提問'), index: 1 }],
     });
     const stored = async () => {
@@ -160,33 +216,37 @@ describe('a form from which records of a list are removed that belong to its rec
     };
     const page = await open(`${LISTS}/${TOPIC}/${await documentOf('specific_topics', topic.id)}`);
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    for (const name of [topic.act_dirs[0].name, topic.st_questions[0].question])
-      await item(name).getByRole('button', { name: '刪除' }).click();
+    const directions: string[] = topic.act_dirs.map(({ name }: { name: string }) => name);
+    const [{ question: asked }] = topic.st_questions;
+    for (const name of [...directions, asked]) await item(name).getByRole('button', { name: '刪除' }).click();
     const question = page.getByRole('alertdialog', { name: '儲存並刪除？' });
     const save = async () => {
       await page.getByRole('button', { name: '儲存', exact: true }).click();
-      for (const words of ['要刪除 1 筆修法方向。', '要刪除 1 筆議題提問。']) await question.getByText(words).waitFor();
+      for (const words of ['要刪除 2 筆修法方向。', ...directions, '要刪除 1 筆議題提問。', asked])
+        await question.getByText(words).waitFor();
     };
     await save();
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await stored()).toEqual([1, 1]);
+    expect(await stored()).toEqual([2, 1]);
 
     // Another record comes to require one of them: the save is refused with its name, and once that is known it cannot be confirmed.
     await save();
     const set = await make('statement-data-set', { name: unique('發言'), st_question_id: topic.st_questions[0].id });
     await confirm(page);
-    await page.getByText('未儲存：表單裡移除的資料，仍有 1 筆資料需要。').waitFor();
+    await page.getByText('未儲存：表單裡移除的資料，仍有其他資料需要。').waitFor();
     const refusal = dialog(page, '無法刪除');
+    await refusal.getByText(asked).waitFor();
     await refusal.getByRole('link', { name: set.name }).waitFor();
     await refusal.getByRole('button', { name: '關閉' }).last().click();
     await refusal.waitFor({ state: 'detached' });
     await save();
     await question.getByText('不能刪除：1 筆發言資料集的議題提問需要它。').waitFor();
+    expect(await question.getByRole('link', { name: set.name }).getAttribute('target')).toBe('_blank');
     await expectEventually(() => question.getByRole('button').allInnerTexts(), ['取消']);
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await stored()).toEqual([1, 1]);
+    expect(await stored()).toEqual([2, 1]);
 
     await panel(
       'DELETE',

@@ -76,18 +76,60 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
     expect(usedBy[0].records).toHaveLength(20);
   });
 
-  it('counts what deleting several records would do', async () => {
-    const [first, second] = [await make('tag'), await make('tag')];
+  const deletion = (uid: string, list: string[], options = {}) =>
+    send('GET', `/newsroom/where-used/${uid}?documents=${list.join(',')}`, undefined, { as: 'admin', ...options });
+
+  it('tells what deleting several records would do', async () => {
+    const tags = [await make('tag'), await make('tag')];
+    const [first, second] = tags as [{ id: number }, { id: number }];
     for (const tags of [[first.id], [first.id, second.id], [second.id]]) await make('bill', { tags });
-    const documents = [await documentOf('tags', first.id), await documentOf('tags', second.id)];
-    const several = (list: string[]) =>
-      send('GET', `/newsroom/where-used/api::tag.tag?documents=${list.join(',')}`, undefined, { as: 'admin' });
-    expect((await several(documents)).body).toEqual([
-      { uid: 'api::bill.bill', count: 3, uses: [{ attribute: 'tags', effect: 'unlist', path: ['tags'], count: 3 }] },
-    ]);
-    expect((await several(['none'])).body).toEqual([]);
+    const documents = [await documentOf('tags', second.id), await documentOf('tags', first.id)];
+    const several = (list: string[]) => deletion('api::tag.tag', list);
+    expect((await several(documents)).body).toEqual({
+      records: [second, first].map((tag, index) => ({
+        documentId: documents[index],
+        number: tag.id,
+        title: (tag as { name?: string }).name,
+      })),
+      usedBy: [
+        {
+          uid: 'api::bill.bill',
+          count: 3,
+          uses: [{ attribute: 'tags', effect: 'unlist', path: ['tags'], count: 3 }],
+          records: [expect.anything(), expect.anything(), expect.anything()],
+        },
+      ],
+      refused: [],
+    });
+    expect((await several(['none'])).body).toEqual({ records: [], usedBy: [], refused: [] });
     expect((await several(Array(101).fill('a'))).status).toBe(400);
     expect(await statements(() => several(documents))).toBe(await statements(() => several(documents.slice(1))));
+  });
+
+  it('tells of several records which ones others require, each with what does, to those who may read that', async () => {
+    const [first, free, second] = [await make('act'), await make('act'), await make('act')];
+    const bills = [await make('bill', { act_id: first.id }), await make('bill', { act_id: second.id })];
+    for (let more = 0; more < 6; more += 1) await make('bill', { act_id: second.id });
+    const documents = await Promise.all([first, free, second].map(({ id }) => documentOf('acts', id)));
+    const ask = async (options = {}) => (await deletion('api::act.act', documents, options)).body;
+    const { refused, usedBy } = await ask();
+    expect(refused).toMatchObject([
+      { record: { number: first.id }, usedBy: [{ count: 1, records: [{ number: bills[0].id }] }] },
+      { record: { number: second.id }, usedBy: [{ count: 7, uses: [{ effect: 'restrict', count: 7 }] }] },
+    ]);
+    expect(refused[1].usedBy[0].records).toHaveLength(5);
+    expect(usedBy).toMatchObject([{ uid: 'api::bill.bill', count: 8 }]);
+    const reader = await createPanelUser([readPermission('api::act.act', ['title'])]);
+    const counted = (count: number) => [{ uid: 'api::bill.bill', count, uses: [{ effect: 'restrict', count }] }];
+    expect((await ask(reader)).refused).toEqual([
+      { record: expect.objectContaining({ title: first.title }), usedBy: counted(1) },
+      { record: expect.objectContaining({ title: second.title }), usedBy: counted(7) },
+    ]);
+    const untitled = await createPanelUser([readPermission('api::act.act', ['number'])]);
+    expect((await ask(untitled)).records).toEqual(
+      [first, free, second].map(({ id }, index) => ({ documentId: documents[index], number: id })),
+    );
+    expect(await statements(ask)).toBe(await statements(() => deletion('api::act.act', documents.slice(2))));
   });
 
   it('agrees with the delete: refuses it while the record is required, and allows it afterwards', async () => {

@@ -1,11 +1,17 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useRef } from 'react';
 import { assertPanelHas } from './assert-panel-has';
 
 /** The records that a delete would delete. */
 export interface DeletedRecords {
   uid: string;
   documentIds: string[];
+}
+
+/** What the content of a question is told, and tells. */
+export interface DeletionProps extends DeletedRecords {
+  /** To be called once it is known that the delete would be refused. */
+  onRefused?: (() => void) | undefined;
 }
 
 /** What Strapi passes to an action on a record, or on the selected ones. */
@@ -27,7 +33,7 @@ interface Action {
 type AddActions = (change: (actions: Action[]) => Action[]) => void;
 
 /** Adds content to the question before a delete, of one record or of the selected ones. Checked with Strapi 5.54.0. @throws Error when there is no such action. */
-export function addToDeleteQuestions(app: StrapiApp, Content: ComponentType<DeletedRecords>): void {
+export function addToDeleteQuestions(app: StrapiApp, Content: ComponentType<DeletionProps>): void {
   const { apis } = app.getPlugin('content-manager') as object as {
     apis?: { addDocumentAction?: AddActions; addBulkAction?: AddActions };
   };
@@ -43,7 +49,7 @@ export function addToDeleteQuestions(app: StrapiApp, Content: ComponentType<Dele
 const isDelete = ({ type }: Action): boolean => type === 'delete';
 
 /** The same action, whose properties tell Strapi where it belongs. */
-const withContent = (action: Action, Content: ComponentType<DeletedRecords>): Action =>
+const withContent = (action: Action, Content: ComponentType<DeletionProps>): Action =>
   Object.assign((props: ActionProps) => {
     const description = action(props);
     if (description?.dialog?.type !== 'dialog') return description;
@@ -51,8 +57,32 @@ const withContent = (action: Action, Content: ComponentType<DeletedRecords>): Ac
     const content = (
       <>
         {description.dialog.content}
-        <Content uid={model} documentIds={documents.map((each) => each.documentId)} />
+        <Asked Content={Content} uid={model} documentIds={documents.map((each) => each.documentId)} />
       </>
     );
     return { ...description, dialog: { ...description.dialog, content } };
   }, action);
+
+interface AskedProps extends DeletedRecords {
+  Content: ComponentType<DeletionProps>;
+}
+
+/** The content of a question, which cannot be confirmed once it says that the delete would be refused. */
+function Asked({ Content, ...records }: AskedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const refuse = useCallback(() => {
+    const confirm = confirmButtonOf(place.current);
+    if (!confirm) return;
+    confirm.disabled = true;
+    confirm.setAttribute('aria-disabled', 'true');
+  }, []);
+  return (
+    <div ref={place}>
+      <Content {...records} onRefused={refuse} />
+    </div>
+  );
+}
+
+/** The button that confirms the question around an element: the last one. Strapi has no property that disables it. */
+const confirmButtonOf = (element: Element | null): HTMLButtonElement | undefined =>
+  [...(element?.closest('[role=alertdialog]')?.querySelectorAll('button') ?? [])].at(-1);

@@ -2,7 +2,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../../common/json';
 import { type Difference, differenceOf } from '../shared/difference-of';
-import { foldTexts, type Part } from '../shared/differences';
+import { foldTexts, isEmpty, type Part } from '../shared/differences';
 import type { Comparison, FieldInfo } from '../shared/history';
 import { Added, type ListedItem, Removed, Value } from './marks';
 import { RowsComparison } from './rows-comparison';
@@ -51,7 +51,7 @@ function DifferenceView({ difference, ...rest }: ViewProps): ReactNode {
   }
 }
 
-/** Before → after; only one of them for a record or row that is new or gone. */
+/** Before → after; only one of them for a record or row that is new or gone, and only the new value where there was none. */
 function Replacement({ difference: { before, after }, uid, field, names }: Of<'values'>) {
   const { itemTexts } = useText();
   const texts = itemTexts(
@@ -60,11 +60,12 @@ function Replacement({ difference: { before, after }, uid, field, names }: Of<'v
     [before, after].flatMap((item) => item ?? []),
     names,
   );
-  const [old, current] = [before && texts[0], after && texts.at(-1)];
+  const isAddition = before && after && isEmpty(before.value) && !isEmpty(after.value);
+  const [old, current] = [isAddition ? undefined : before && texts[0], after && texts.at(-1)];
   return (
     <Value>
       {old !== undefined && <Removed>{old}</Removed>}
-      {before && after && ' → '}
+      {old !== undefined && current !== undefined && ' → '}
       {current !== undefined && <Added>{current}</Added>}
     </Value>
   );

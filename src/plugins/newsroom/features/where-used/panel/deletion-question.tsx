@@ -1,23 +1,24 @@
-import { Flex, Loader, Typography } from '@strapi/design-system';
+import { Box, Flex, Loader, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
-import type { DeletedRecords } from '../../../panel/strapi/delete-questions';
+import type { DeletionProps } from '../../../panel/strapi/delete-questions';
 import { useFetch } from '../../../panel/use-fetch';
-import { nameOf, panelOf, pluralOf } from '../../../shared/panels';
-import { concernedBy } from '../shared/effects';
-import type { UsedBy } from '../shared/where-used';
+import { nameOf, panelOf, pluralOf, titleOf } from '../../../shared/panels';
+import { type Deletion, NAMED_RECORDS, type RecordSummary } from '../shared/where-used';
 import { DeletionNotice } from './deletion-notice';
+import { deletionPath } from './paths';
+import { Referrers } from './referrers';
+import { RefusedRecords } from './refused-records';
 
-/** Says before a delete how many records it concerns, and what it would do to how many others of which kinds. `onRefused` hears that it would be refused. */
-export function DeletionQuestion({ uid, documentIds, onRefused }: DeletedRecords & { onRefused?(): void }) {
+/** Says before a delete which records it concerns, and what it would do to which others. `onRefused` hears that it would be refused. */
+export function DeletionQuestion({ uid, documentIds, onRefused }: DeletionProps) {
   const { formatMessage, locale } = useIntl();
   const t = (key: string, values?: Record<string, string | number>) =>
     formatMessage({ id: `newsroom.where-used.${key}` }, values);
   const isKnown = panelOf(uid) !== undefined && documentIds.length > 0;
-  const path = `/newsroom/where-used/${uid}?documents=${documentIds.join(',')}`;
-  const { data, isFailed } = useFetch<UsedBy[]>(isKnown ? path : null);
-  const isRefused = data !== undefined && concernedBy(data, 'restrict').length > 0;
+  const { data, isFailed } = useFetch<Deletion>(isKnown ? deletionPath({ uid, documentIds }) : null);
+  const isRefused = data !== undefined && data.refused.length > 0;
   useEffect(() => {
     if (isRefused) onRefused?.();
   }, [isRefused, onRefused]);
@@ -31,8 +32,51 @@ export function DeletionQuestion({ uid, documentIds, onRefused }: DeletedRecords
       </Typography>
       {isFailed && <Typography textAlign="center">{t('question.failed', { count })}</Typography>}
       {!data && !isFailed && <Loader small>{t('loading')}</Loader>}
-      {data && data.length === 0 && <Typography textAlign="center">{t('question.nowhere', { count })}</Typography>}
-      {data && data.length > 0 && <DeletionNotice usedBy={data} />}
+      {data && (
+        <Box maxHeight="45vh" overflow="auto">
+          <Flex direction="column" alignItems="stretch" gap={2}>
+            {isRefused ? <RefusedRecords uid={uid} deletion={data} /> : <Allowed uid={uid} deletion={data} />}
+          </Flex>
+        </Box>
+      )}
+    </Flex>
+  );
+}
+
+/** The records that can be deleted, and what that does to others. */
+function Allowed({ uid, deletion: { records, usedBy } }: { uid: string; deletion: Deletion }) {
+  const { formatMessage } = useIntl();
+  const count = records.length;
+  return (
+    <>
+      <Names uid={uid} records={records} />
+      {usedBy.length === 0 ? (
+        <Typography textAlign="center">
+          {formatMessage({ id: 'newsroom.where-used.question.nowhere' }, { count })}
+        </Typography>
+      ) : (
+        <DeletionNotice usedBy={usedBy} />
+      )}
+      <Referrers usedBy={usedBy} targets={records} targetUid={uid} />
+    </>
+  );
+}
+
+function Names({ uid, records }: { uid: string; records: RecordSummary[] }) {
+  const { formatMessage, locale } = useIntl();
+  const more = records.length - NAMED_RECORDS;
+  return (
+    <Flex tag="ul" direction="column" alignItems="center" gap={1}>
+      {records.slice(0, NAMED_RECORDS).map((record) => (
+        <Typography key={record.documentId} tag="li" style={{ overflowWrap: 'anywhere' }}>
+          {titleOf(uid, record, languageOf(locale))}
+        </Typography>
+      ))}
+      {more > 0 && (
+        <Typography tag="li" textColor="neutral600">
+          {formatMessage({ id: 'newsroom.where-used.more' }, { count: more })}
+        </Typography>
+      )}
     </Flex>
   );
 }

@@ -13,16 +13,23 @@ interface Props {
   /** Shown below the title. */
   children?: ReactNode;
   onClick?: () => void;
+  /** Opens in a window of its own: the page has a question open, or changes. */
+  isOutside?: boolean;
 }
 
 /** A record's title, linked to its form if the reader may see it. */
-export function RecordLink({ uid, record, children, onClick }: Props) {
+export function RecordLink({ uid, record, children, onClick, isOutside }: Props) {
   const { locale } = useIntl();
   const title = titleOf(uid, record, languageOf(locale));
   return (
     <Flex tag="li" direction="column" alignItems="stretch" gap={0} style={{ overflowWrap: 'anywhere' }}>
       {record.documentId ? (
-        <Link tag={NavLink} to={recordPath(uid, record.documentId)} onClick={onClick}>
+        <Link
+          tag={NavLink}
+          to={recordPath(uid, record.documentId)}
+          onClick={onClick}
+          target={isOutside ? '_blank' : undefined}
+        >
           {title}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
 import { useFetch } from '../../../panel/use-fetch';
@@ -7,6 +7,8 @@ import { fieldLabel, pluralOf } from '../../../shared/panels';
 import type { ReferenceSummary } from '../shared/where-used';
 import { RecordLink } from './record-link';
 import { type DeleteRefusal, refusalStore } from './refusals';
+import { RefusedRecords } from './refused-records';
+import { useDeletions } from './use-deletions';
 
 const close = (): void => refusalStore.set(undefined);
 
@@ -24,18 +26,31 @@ export function RefusalDialog() {
       close();
     };
   }, [dialog]);
-  return refusal && mounted.at(-1) === dialog ? <RefusalModal refusal={refusal} /> : null;
+  return refusal && mounted.at(-1) === dialog ? <Refusal refusal={refusal} /> : null;
 }
 
-function RefusalModal({ refusal: { references, count } }: { refusal: DeleteRefusal }) {
-  const { formatMessage, locale } = useIntl();
-  const language = languageOf(locale);
-  const query = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
-  const { data: summaries, isFailed } = useFetch<ReferenceSummary[]>(`/newsroom/where-used?of=${query}`);
-  // Renders only with its links: the modal measures its height once, for scrolling.
-  if (!summaries && !isFailed) return null;
-  const data = summaries ?? [];
-  const fields = (index: number, uid: string) => fieldLabel(uid, references[index]?.field ?? '', language);
+/** Renders only with what it shows: a modal measures its height once, for scrolling. */
+function Refusal({ refusal }: { refusal: DeleteRefusal }) {
+  const { formatMessage } = useIntl();
+  const { deleted } = refusal;
+  const deletions = useDeletions(deleted);
+  if (deletions === undefined) return null;
+  if (!deletions?.some(({ refused }) => refused.length > 0)) return <RefusingReferences refusal={refusal} />;
+  return (
+    <RefusalModal>
+      <Typography>{formatMessage({ id: 'newsroom.where-used.refused.hint' })}</Typography>
+      {deletions.map((deletion, index) => {
+        const { uid = '' } = deleted[index] ?? {};
+        return deletion.refused.length > 0 ? (
+          <RefusedRecords key={uid} uid={uid} deletion={deletion} onFollow={close} />
+        ) : null;
+      })}
+    </RefusalModal>
+  );
+}
+
+function RefusalModal({ children }: { children: ReactNode }) {
+  const { formatMessage } = useIntl();
   return (
     <Modal.Root defaultOpen onOpenChange={(isOpen: boolean) => !isOpen && close()}>
       <Modal.Content>
@@ -44,33 +59,7 @@ function RefusalModal({ refusal: { references, count } }: { refusal: DeleteRefus
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{formatMessage({ id: 'newsroom.where-used.refused' }, { count })}</Typography>
-            {[...new Set(data.map(({ uid }) => uid))].map((uid) => (
-              <Flex key={uid} tag="section" direction="column" alignItems="stretch" gap={2}>
-                <Typography tag="h3" variant="delta">
-                  {pluralOf(uid, language)}
-                </Typography>
-                <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
-                  {data.map((record, index) =>
-                    record.uid === uid ? (
-                      <RecordLink
-                        key={`${record.number} ${references[index]?.field}`}
-                        uid={uid}
-                        record={record}
-                        onClick={close}
-                      >
-                        {fields(index, uid)}
-                      </RecordLink>
-                    ) : null,
-                  )}
-                </Flex>
-              </Flex>
-            ))}
-            {count > references.length && (
-              <Typography textColor="neutral600">
-                {formatMessage({ id: 'newsroom.where-used.refused.more' }, { count: count - references.length })}
-              </Typography>
-            )}
+            {children}
           </Flex>
         </Modal.Body>
         <Modal.Footer>
@@ -80,5 +69,47 @@ function RefusalModal({ refusal: { references, count } }: { refusal: DeleteRefus
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** What the service has named as the reason, where it cannot be read anew, or has changed since. */
+function RefusingReferences({ refusal: { references, count } }: { refusal: DeleteRefusal }) {
+  const { formatMessage, locale } = useIntl();
+  const language = languageOf(locale);
+  const query = references.map(({ resource, id }) => `${resource}:${id}`).join(',');
+  const { data: summaries, isFailed } = useFetch<ReferenceSummary[]>(`/newsroom/where-used?of=${query}`);
+  if (!summaries && !isFailed) return null;
+  const data = summaries ?? [];
+  const fields = (index: number, uid: string) => fieldLabel(uid, references[index]?.field ?? '', language);
+  return (
+    <RefusalModal>
+      <Typography>{formatMessage({ id: 'newsroom.where-used.refused' }, { count })}</Typography>
+      {[...new Set(data.map(({ uid }) => uid))].map((uid) => (
+        <Flex key={uid} tag="section" direction="column" alignItems="stretch" gap={2}>
+          <Typography tag="h3" variant="delta">
+            {pluralOf(uid, language)}
+          </Typography>
+          <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+            {data.map((record, index) =>
+              record.uid === uid ? (
+                <RecordLink
+                  key={`${record.number} ${references[index]?.field}`}
+                  uid={uid}
+                  record={record}
+                  onClick={close}
+                >
+                  {fields(index, uid)}
+                </RecordLink>
+              ) : null,
+            )}
+          </Flex>
+        </Flex>
+      ))}
+      {count > references.length && (
+        <Typography textColor="neutral600">
+          {formatMessage({ id: 'newsroom.where-used.more' }, { count: count - references.length })}
+        </Typography>
+      )}
+    </RefusalModal>
   );
 }

@@ -1,5 +1,8 @@
+import type { Json } from '../../../../../common/json';
 import { inLanguage } from '../../../panel/language';
+import { removedIn } from '../../../panel/removed-records';
 import { createStore } from '../../../panel/store';
+import type { DeletedRecords } from '../../../panel/strapi/delete-questions';
 import type { Rejection } from '../../../panel/strapi/rejections';
 
 /** A record that prevents a delete, as the service reports it. */
@@ -11,15 +14,49 @@ export interface BlockingReference {
 
 /** A delete that was refused. */
 export interface DeleteRefusal {
+  /** What it would have deleted; the references are those of only one of them. */
+  deleted: DeletedRecords[];
   references: BlockingReference[];
   count: number;
 }
 
-/** The content manager's delete requests, from a form, a row of a list or a selection. */
-const DELETES = ['deleteDocument', 'deleteManyDocuments'];
+interface Args {
+  model: string;
+  documentId: string;
+  documentIds: string[];
+  data: Json;
+}
 
-/** Its saves: they delete what a form has removed. */
-const SAVES = ['updateDocument'];
+interface Words {
+  zh: string;
+  en: string;
+}
+
+/** The content manager's requests that delete: what each would delete, and the words where it is refused. */
+const DELETES: Record<string, { deleted(args: Args): DeletedRecords[]; words(count: number): Words }> = {
+  deleteDocument: {
+    deleted: ({ model, documentId }) => [{ uid: model, documentIds: [documentId] }],
+    words: (count) => ({
+      zh: `無法刪除：仍有 ${count} 筆資料需要它。`,
+      en: `Not deleted: ${count} ${count === 1 ? 'record requires' : 'records require'} it.`,
+    }),
+  },
+  deleteManyDocuments: {
+    deleted: ({ model, documentIds }) => [{ uid: model, documentIds }],
+    words: () => ({
+      zh: '一筆都沒有刪除：選取的資料裡，有些仍有其他資料需要。',
+      en: 'Nothing deleted: other records require some of those selected.',
+    }),
+  },
+  // A save deletes what a form has removed.
+  updateDocument: {
+    deleted: ({ model, data }) => removedIn(model, data),
+    words: () => ({
+      zh: '未儲存：表單裡移除的資料，仍有其他資料需要。',
+      en: 'Not saved: other records require what was removed in the form.',
+    }),
+  },
+};
 
 /** The displayed refusal. */
 export const refusalStore = createStore<DeleteRefusal | undefined>(undefined);
@@ -28,26 +65,15 @@ export const refusalStore = createStore<DeleteRefusal | undefined>(undefined);
  * Catches refused deletes, whichever part of the panel sent them: replaces Strapi's message by a short one in the editor's
  * language, and opens our dialog after Strapi's has closed.
  */
-export function watchDeletes(rejection: Rejection): string | undefined {
-  const refusal = parseRefusal(rejection);
-  if (!refusal) return undefined;
-  setTimeout(() => refusalStore.set(refusal), 0);
-  if (SAVES.includes(rejection.endpoint))
-    return inLanguage({
-      zh: `未儲存：表單裡移除的資料，仍有 ${refusal.count} 筆資料需要。`,
-      en: `Not saved: ${refusal.count} ${refusal.count === 1 ? 'record requires' : 'records require'} what was removed in the form.`,
-    });
-  return inLanguage({
-    zh: `無法刪除：仍有 ${refusal.count} 筆資料需要它。`,
-    en: `Not deleted: ${refusal.count} ${refusal.count === 1 ? 'record requires' : 'records require'} it.`,
-  });
-}
-
-function parseRefusal({ endpoint, status, details }: Rejection): DeleteRefusal | undefined {
+export function watchDeletes({ endpoint, args, status, details }: Rejection): string | undefined {
   const { references, referenceCount } = (details ?? {}) as {
     references?: BlockingReference[];
     referenceCount?: number;
   };
-  if (status !== 409 || !references || ![...DELETES, ...SAVES].includes(endpoint)) return undefined;
-  return { references, count: referenceCount ?? references.length };
+  const request = DELETES[endpoint];
+  if (status !== 409 || !references || !request) return undefined;
+  const count = referenceCount ?? references.length;
+  const deleted = request.deleted(args as Args);
+  setTimeout(() => refusalStore.set({ deleted, references, count }), 0);
+  return inLanguage(request.words(count));
 }

@@ -30,7 +30,7 @@ export function UsedByGroup({ usedBy, record, targetUid }: Props) {
   const language = languageOf(locale);
   const fieldOf = useField();
   const heading = useId();
-  const all = listPath(usedBy, record, targetUid);
+  const all = listPath(usedBy, [record], targetUid);
   return (
     <Flex tag="section" direction="column" alignItems="stretch" gap={2} aria-labelledby={heading}>
       <Flex justifyContent="space-between" gap={2} id={heading}>

@@ -6,8 +6,9 @@ import type { Feature } from '../../../server/feature';
 import { panelRoute } from '../../../server/panel-route';
 import { type Ability, abilityOf, may, must } from '../../../server/permissions';
 import { mayReadTitle, readSummaries, withoutTitle } from '../../../server/titles';
-import type { RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
-import { findUsesOf, findWhereUsed, type ResourceUses } from './find';
+import type { Deletion, RecordSummary, ReferenceSummary, Use, UsedBy, WhereUsed } from '../shared/where-used';
+import { findDeletion, findWhereUsed } from './find';
+import type { ResourceUses } from './used-by';
 
 /** The most records that one request may name; a refused delete lists fewer. */
 const MAX_REFERENCES = 100;
@@ -30,7 +31,7 @@ const controller = {
     ctx.body = answer;
   },
 
-  /** What deleting some records would do to others: `?documents=a,b`. */
+  /** What deleting some records would do: `?documents=a,b`. */
   async deletion(ctx: Context) {
     const { uid = '' } = (ctx as Context & { params: Record<string, string> }).params;
     const resource = findResourceByUid(uid);
@@ -39,11 +40,16 @@ const controller = {
     must(ability, 'read', uid);
     const documentIds = String(ctx.query.documents ?? '').split(',');
     if (documentIds.length > MAX_REFERENCES) return ctx.badRequest(`documents: more than ${MAX_REFERENCES}`);
-    const uses = await findUsesOf(resource, documentIds, run);
-    ctx.body = uses.map((each): UsedBy => {
-      const { records: _, ...counts } = redactUses(each, ability);
-      return counts;
-    });
+    const { records, usedBy, refused } = await findDeletion(resource, documentIds, run);
+    const answer: Deletion = {
+      records: records.map((record) => redact(record, uid, ability)),
+      usedBy: usedBy.map((each) => redactUses(each, ability)),
+      refused: refused.map(({ record, usedBy }) => ({
+        record: redact(record, uid, ability),
+        usedBy: usedBy.map((each) => redactUses(each, ability)),
+      })),
+    };
+    ctx.body = answer;
   },
 
   /** Titles of the records that a refused delete lists: `?of=rs_bills:12,rs_votes:3`. */

@@ -43,6 +43,21 @@ export interface WhereUsed {
   usedBy: UsedBy[];
 }
 
+/** What deleting some records would do. As long as one of them is refused, none is deleted. */
+export interface Deletion {
+  records: RecordSummary[];
+  /** What refers to any of them. */
+  usedBy: UsedBy[];
+  /** Those that others require, each with what does. */
+  refused: RefusedRecord[];
+}
+
+/** A record that others require. */
+export interface RefusedRecord {
+  record: RecordSummary;
+  usedBy: UsedBy[];
+}
+
 /** The identifier that a record has at a source of imports. */
 export interface SourceIdentifier {
   source: string;
@@ -51,6 +66,9 @@ export interface SourceIdentifier {
 
 /** The most records listed for each content type. */
 export const MAX_RECORDS = 20;
+
+/** How many records are named in a sentence about several. */
+export const NAMED_RECORDS = 5;
 
 /** The summary of a record requested as `rs_bills:12`; only its identifier if the reader may not see it. */
 export interface ReferenceSummary extends Partial<RecordSummary> {
