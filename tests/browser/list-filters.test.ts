@@ -152,3 +152,27 @@ browserTest('a list is saved as a view and opened from the desk, also by others'
   await page.getByRole('button', { name: '關閉' }).last().click();
   await page.getByRole('button', { name: `檢視：${name}` }).waitFor();
 });
+
+browserTest('lists show counts, words, and what members are, and open records by the keyboard', async ({ open }) => {
+  const [name, title] = [unique('王委員'), unique('表決案由')];
+  const party = await make('party', { name: unique('政黨') });
+  const rep = await make('rep', {
+    name,
+    gender: -100,
+    parties: [{ party_id: party.id, start_date: Date.UTC(2016, 1, 1) }],
+  });
+  await make('vote', { title, aye: [rep.id, (await make('rep')).id], nay: [], abstain: [], absence: [] });
+  const page = await open(`${LIST.replace('bill.bill', 'rep.rep')}?page=1&filters[$and][0][name][$eq]=${name}`);
+  await expectEventually(() => rows(page).count(), 1);
+  await rows(page).getByText('女', { exact: true }).waitFor();
+  await rows(page).getByText(party.name).waitFor();
+  await page.getByRole('columnheader', { name: '政黨、屆次、選區' }).waitFor();
+  await page.goto(
+    new URL(`${LIST.replace('bill.bill', 'vote.vote')}?page=1&filters[$and][0][title][$eq]=${title}`, page.url()).href,
+  );
+  await expectEventually(() => rows(page).getByText('2 筆').count(), 1);
+  await expectEventually(() => rows(page).getByText('0 筆').count(), 3);
+  await rows(page).getByRole('link', { name: title }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/api::vote\.vote\/\w+/);
+});

@@ -22,6 +22,7 @@ export const rep = definePanel<typeof schema>({
       zh: '性別',
       en: 'Gender',
       hint: { zh: '-100（女）到 100（男）之間的整數。', en: 'An integer from -100 (female) to 100 (male).' },
+      values: { '-100': { zh: '女', en: 'Female' }, '100': { zh: '男', en: 'Male' } },
     },
     highest_edu_degree: { zh: '最高學歷', en: 'Highest degree' },
     edu_record: { zh: '學歷', en: 'Education' },
@@ -47,7 +48,11 @@ export const rep = definePanel<typeof schema>({
     sessions: { zh: '各會期委員會', en: 'Committees by session' },
   },
   main: 'name',
-  list: { columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'], sort: ['number', 'ASC'] },
+  list: {
+    columns: ['number', 'name', 'gender', 'highest_edu_degree', 'birth_date'],
+    sort: ['number', 'ASC'],
+    details: { zh: '政黨、屆次、選區', en: 'Party, terms, district' },
+  },
   details: ['parties.party', 'terms.term_index', 'terms.district_name'],
   filters: {
     party: { zh: '政黨', en: 'Party', of: 'api::party.party', reads: ['parties', 'terms'] },

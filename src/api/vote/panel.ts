@@ -49,7 +49,10 @@ export const vote = definePanel<typeof schema>({
     tags,
   },
   main: 'record_title',
-  list: { columns: ['number', 'date', 'title', 'st', 'term_index', 'session_index'], sort: ['date', 'DESC'] },
+  list: {
+    columns: ['number', 'date', 'title', 'aye', 'nay', 'abstain', 'absence', 'st', 'term_index', 'session_index'],
+    sort: ['date', 'DESC'],
+  },
   search: ['tags'],
   details: ['date', 'term_index', 'st'],
   filters: {

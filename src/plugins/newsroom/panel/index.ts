@@ -16,6 +16,7 @@ import navigation from '../features/navigation/panel';
 import presence from '../features/presence/panel';
 import removedChildren from '../features/removed-children/panel';
 import rollCall from '../features/roll-call/panel';
+import rowDetails from '../features/row-details/panel';
 import savedViews from '../features/saved-views/panel';
 import scoreBoard from '../features/score-board/panel';
 import search from '../features/search/panel';
@@ -43,6 +44,8 @@ const features: Feature[] = [
   leavingForms,
   listFilters,
   savedViews,
+  // After what notes the columns of a list: this one is none that can be chosen.
+  rowDetails,
   drafts,
   presence,
   findings,

@@ -112,6 +112,8 @@ export interface Panel<S extends Schema> {
     readonly columns: readonly Listed<S>[];
     readonly sort: readonly [Listed<S>, 'ASC' | 'DESC'];
     readonly pageSize?: 10 | 20 | 50 | 100;
+    /** The label of a last column with the `details`; without it there is none. */
+    readonly details?: Text;
   };
   /** Relations to many, or to one by a link table: a search finds the record by the names of those, too. */
   readonly search?: readonly Editable<S>[];
@@ -144,6 +146,7 @@ export interface AnyPanel
     readonly columns: readonly string[];
     readonly sort: readonly [string, 'ASC' | 'DESC'];
     readonly pageSize?: number;
+    readonly details?: Text;
   };
   readonly groups: readonly Group<string>[];
 }

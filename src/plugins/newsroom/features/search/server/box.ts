@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { runUntil } from '../../../../rostra/server/src/store/cancellable';
 import { run } from '../../../../rostra/server/src/store/database';
 import { abilityOf } from '../../../server/permissions';
-import { type DescribedRecord, type Found, MAX_RECENT, type RecordReference } from '../shared/found';
+import { type DescribedRecord, type Found, MAX_DESCRIBED, type RecordReference } from '../shared/found';
 import { describeRecords } from './describe-records';
 import { findByTitle } from './find-by-title';
 import type { Finder } from './finder';
@@ -32,12 +32,12 @@ export const boxController = {
     }
   },
 
-  /** What becomes of records that somebody has opened lately: `?of=api::rep.rep:abc,…`. Deleted ones, and what names none, are left out. */
+  /** What records are, such as those that somebody has opened lately, or those of a list: `?of=api::rep.rep:abc,…`. Deleted ones, and what names none, are left out. */
   async records(ctx: Context) {
     const { of: named } = ctx.query;
     if (typeof named !== 'string') return ctx.badRequest('of: one list of records is required');
     const list = named.split(',');
-    if (list.length > MAX_RECENT) return ctx.badRequest(`of: more than ${MAX_RECENT}`);
+    if (list.length > MAX_DESCRIBED) return ctx.badRequest(`of: more than ${MAX_DESCRIBED}`);
     const references = list.flatMap((each): RecordReference[] => {
       const [, uid, documentId] = /^([\w.:-]+):(\w+)$/.exec(each) ?? [];
       return uid && documentId ? [{ uid, documentId }] : [];

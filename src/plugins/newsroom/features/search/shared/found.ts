@@ -1,7 +1,10 @@
 import type { RecordSummary } from '../../where-used/shared/where-used';
 
-/** The most of the account's latest records that one request names. */
+/** The most of the account's latest records that are kept. */
 export const MAX_RECENT = 10;
+
+/** The most records that one request asks to describe: those of the longest page of a list. */
+export const MAX_DESCRIBED = 100;
 
 /** The most records of one content type that a search finds. */
 export const MAX_OF_KIND = 5;
