@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/admin/strapi-admin';
 import { type ComponentType, type ReactNode, useCallback, useRef } from 'react';
+import { QuestionScroll } from '../question-scroll';
 import { assertPanelHas } from './assert-panel-has';
 
 /** The records that a delete would delete. */
@@ -72,17 +73,19 @@ function Asked({ Content, ...records }: AskedProps) {
   const place = useRef<HTMLDivElement>(null);
   const refuse = useCallback(() => {
     const confirm = confirmButtonOf(place.current);
-    if (!confirm) return;
+    if (!confirm) return console.error('The question before a delete has no button to confirm it.');
     confirm.disabled = true;
     confirm.setAttribute('aria-disabled', 'true');
   }, []);
   return (
     <div ref={place}>
-      <Content {...records} onRefused={refuse} />
+      <QuestionScroll>
+        <Content {...records} onRefused={refuse} />
+      </QuestionScroll>
     </div>
   );
 }
 
-/** The button that confirms the question around an element: the last one. Strapi has no property that disables it. */
+/** The button that confirms the question around an element: the last one. Strapi has no property that disables it. Checked with Strapi 5.54.0. */
 const confirmButtonOf = (element: Element | null): HTMLButtonElement | undefined =>
   [...(element?.closest('[role=alertdialog]')?.querySelectorAll('button') ?? [])].at(-1);

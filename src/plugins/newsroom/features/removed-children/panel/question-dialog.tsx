@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Box, Dialog, Typography } from '@strapi/design-system';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { QuestionScroll } from '../../../panel/question-scroll';
 import { usePageLeft } from '../../../panel/use-page-left';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { questions } from './removed-children';
@@ -32,9 +33,16 @@ function Asked({ about: removed, answer }: Pick<Question, 'about' | 'answer'>) {
           <Typography textAlign="center" tag="p">
             {t('hint')}
           </Typography>
-          {removed.map(({ uid, documentIds }) => (
-            <DeletionQuestion key={uid} uid={uid} documentIds={documentIds} onRefused={refuse} />
-          ))}
+          {isRefused && (
+            <Typography textAlign="center" tag="p" textColor="danger600">
+              {t('refused')}
+            </Typography>
+          )}
+          <QuestionScroll>
+            {removed.map(({ uid, documentIds }) => (
+              <DeletionQuestion key={uid} uid={uid} documentIds={documentIds} onRefused={refuse} />
+            ))}
+          </QuestionScroll>
         </Box>
       </ConfirmDialog>
     </Dialog.Root>

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@strapi/admin/strapi-admin';
 import { Box, Button, Dialog, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { ExternalLink, Pencil, Trash } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
+import { QuestionScroll } from '../../../panel/question-scroll';
 import { recordPath } from '../../../panel/strapi/paths';
 import { DeletionQuestion } from '../../where-used/panel/deletion-question';
 import { type MapRelation, TOPIC_RELATION } from '../shared/topic-map';
@@ -77,7 +78,9 @@ export function RelationDetails({ graph, relation, mayUpdate, mayRemove, ...on }
                 <Typography tag="p" textAlign="center">
                   {text('delete.question')}
                 </Typography>
-                <DeletionQuestion uid={TOPIC_RELATION} documentIds={[relation.documentId]} />
+                <QuestionScroll>
+                  <DeletionQuestion uid={TOPIC_RELATION} documentIds={[relation.documentId]} />
+                </QuestionScroll>
               </Box>
             </ConfirmDialog>
           </Dialog.Root>

@@ -1,4 +1,4 @@
-import { Box, Flex, Loader, Typography } from '@strapi/design-system';
+import { Flex, Loader, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { languageOf } from '../../../panel/language';
@@ -11,7 +11,7 @@ import { deletionPath } from './paths';
 import { Referrers } from './referrers';
 import { RefusedRecords } from './refused-records';
 
-/** Says before a delete which records it concerns, and what it would do to which others. `onRefused` hears that it would be refused. */
+/** Says before a delete which records it concerns, and what it would do to which others; as long as it gets, it stands in a `QuestionScroll`. `onRefused` hears that it would be refused. */
 export function DeletionQuestion({ uid, documentIds, onRefused }: DeletionProps) {
   const { formatMessage, locale } = useIntl();
   const t = (key: string, values?: Record<string, string | number>) =>
@@ -33,11 +33,9 @@ export function DeletionQuestion({ uid, documentIds, onRefused }: DeletionProps)
       {isFailed && <Typography textAlign="center">{t('question.failed', { count })}</Typography>}
       {!data && !isFailed && <Loader small>{t('loading')}</Loader>}
       {data && (
-        <Box maxHeight="45vh" overflow="auto">
-          <Flex direction="column" alignItems="stretch" gap={2}>
-            {isRefused ? <RefusedRecords uid={uid} deletion={data} /> : <Allowed uid={uid} deletion={data} />}
-          </Flex>
-        </Box>
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          {isRefused ? <RefusedRecords uid={uid} deletion={data} /> : <Allowed uid={uid} deletion={data} />}
+        </Flex>
       )}
     </Flex>
   );

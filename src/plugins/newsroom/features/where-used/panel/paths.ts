@@ -7,7 +7,7 @@ import type { RecordSummary, UsedBy } from '../shared/where-used';
 export const deletionPath = ({ uid, documentIds }: DeletedRecords): string =>
   `/newsroom/where-used/${uid}?documents=${documentIds.join(',')}`;
 
-/** The most records that the address of a list names: Strapi's parser takes no longer lists. */
+/** The most records that the address of a list names: the panel's parser takes no longer lists. */
 const MAX_TARGETS = 20;
 
 /**

@@ -23,7 +23,12 @@ export function Referrers({ usedBy, targets, targetUid, onFollow }: Props) {
     formatMessage({ id: `newsroom.where-used.${key}` }, values);
   return usedBy.map((each) => {
     const { uid, count, records } = each;
-    if (!records) return null;
+    if (!records)
+      return (
+        <Typography key={uid} variant="pi" textColor="neutral600">
+          {t('unseen')}
+        </Typography>
+      );
     const named = records.slice(0, NAMED_RECORDS);
     const all = listPath(each, targets, targetUid);
     return (

@@ -13,6 +13,9 @@ import type { ResourceUses } from './used-by';
 /** The most records that one request may name; a refused delete lists fewer. */
 const MAX_REFERENCES = 100;
 
+/** The most records of one delete: so many fit into an address. */
+const MAX_DELETED = 250;
+
 const controller = {
   /** Where a record is used. Records that the reader may not read are counted, since they may prevent a delete, but not listed. */
   async find(ctx: Context) {
@@ -39,7 +42,7 @@ const controller = {
     const ability = abilityOf(ctx);
     must(ability, 'read', uid);
     const documentIds = String(ctx.query.documents ?? '').split(',');
-    if (documentIds.length > MAX_REFERENCES) return ctx.badRequest(`documents: more than ${MAX_REFERENCES}`);
+    if (documentIds.length > MAX_DELETED) return ctx.badRequest(`documents: more than ${MAX_DELETED}`);
     const { records, usedBy, refused } = await findDeletion(resource, documentIds, run);
     const answer: Deletion = {
       records: records.map((record) => redact(record, uid, ability)),
