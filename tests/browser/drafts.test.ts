@@ -203,15 +203,19 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.getByRole('link', { name: '新增項目' }).first().click();
   const bills = page.getByRole('link', { name: '議案', exact: true }).first();
   await page.locator('input[name=name]').waitFor();
-  for (const leave of [
-    async () => typeAndLeave(page, name, (await bills.getAttribute('href')) ?? ''),
-    () => page.evaluate('history.back()'),
-  ]) {
-    await leave();
-    await page.getByRole('alertdialog').getByText('草稿會留在這個瀏覽器').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-  }
+  const leaving = page.getByRole('alertdialog');
+  const askedBy = async (left: Promise<unknown>): Promise<string> => {
+    await left;
+    await leaving.waitFor();
+    const text = await leaving.textContent();
+    await leaving.getByRole('button', { name: '取消' }).click();
+    await leaving.waitFor({ state: 'hidden' });
+    return text ?? '';
+  };
+  // What keeps drafts comes a moment after the fields: until then nothing is promised, nor said to be lost that is not.
+  expect(await askedBy(typeAndLeave(page, name, (await bills.getAttribute('href')) ?? ''))).toContain('草稿');
+  const asked = async () => (await askedBy(page.evaluate('history.back()'))).includes('草稿會留在這個瀏覽器');
+  await expectEventually(asked, true);
   // Another tab has a new record of its own.
   const other = await page.context().newPage();
   await other.goto(page.url());
