@@ -42,14 +42,23 @@ export function beginCreate(uid: string, unanswered?: Unanswered): void {
   else formers.delete(contentTypePath(uid));
 }
 
+/** Lets the form of a new record or a copy begin that has this address: what a former one has sent is not its own. */
+export function beginFormAt(pathname: string): void {
+  for (const form of formers.keys()) if (isPageOf(form, pathname)) formers.delete(form);
+}
+
 /**
- * Tells the form that sends a new record from others: the page of new records, and a dialog of `openCreate`, by the path to which it sends. Copies and
- * other dialogs begin no form, so there only the same record once more counts as the same form.
+ * Tells the form that sends a new record from others: the page of a new record or of a copy, and a dialog of `openCreate`, by the path to which it
+ * sends. Other dialogs begin no form, so there only the same record once more counts as the same form.
  */
 function formOf(path: string, body: unknown): string {
-  const isForm = dialogs.has(path) || window.location.pathname.endsWith(`${path}/${NEW}`);
+  const isForm = dialogs.has(path) || isPageOf(path, window.location.pathname);
   return isForm ? path : `${path} ${body}`;
 }
+
+/** Whether the form that sends new records to a path has a page with this address. */
+const isPageOf = (path: string, pathname: string): boolean =>
+  pathname.endsWith(path.includes('/clone/') ? path : `${path}/${NEW}`);
 
 /** Tells the form that sends a new record which one a former save of it has created; undefined for a dialog that finds it out itself. */
 export function tellCreatedFor(address: string, body: unknown): ((documentId: string) => void) | undefined {

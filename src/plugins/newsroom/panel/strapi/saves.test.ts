@@ -6,7 +6,7 @@ import {
   UNREAD_HEADER,
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
-import { beginCreate, openCreate, refusedCreate, unansweredCreates } from './creates';
+import { beginCreate, beginFormAt, openCreate, refusedCreate, unansweredCreates } from './creates';
 import { isOfFailure, leavePage } from './failed-saves';
 import { goOnFrom, type LoadedRecord, type SendSave, watchSaves } from './saves';
 
@@ -291,6 +291,19 @@ describe('the save of a form', () => {
     beginCreate('api::doc.doc', { requests: [{ id: 'lost', at: 1 }], attributes: [] });
     await create();
     expect(requests.slice(-2).map(([, former]) => former)).toEqual([null, 'lost']);
+    // The page of a copy is a form, too.
+    const copy = `${address}/clone/c1`;
+    window.location.pathname = `/admin${copy}`;
+    answers = [
+      Promise.reject(new TypeError('Failed to fetch')),
+      new Response('proxy', { status: 502 }),
+      Response.json({}),
+    ];
+    for (const body of ['{"from":1}', '{"from":2}']) await window.fetch(copy, { method: 'POST', body });
+    beginFormAt(`/admin${copy}`);
+    await window.fetch(copy, { method: 'POST', body: '{"from":2}' });
+    const [[copied] = []] = requests.slice(-3);
+    expect(requests.slice(-3).map(([, former]) => former)).toEqual([null, copied, null]);
     // Without a form of its own, as on the topic map, only the same record is the same.
     window.location.pathname = '/admin/plugins/newsroom/topic-map';
     answers = [Promise.reject(new TypeError('Failed to fetch')), Response.json({}), Response.json({})];

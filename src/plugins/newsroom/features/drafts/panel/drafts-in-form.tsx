@@ -2,7 +2,7 @@ import { useAuth, useForm } from '@strapi/admin/strapi-admin';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
-import { beginCreate, refusedCreate, unansweredCreates } from '../../../panel/strapi/creates';
+import { beginFormAt, refusedCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { useAttributes } from '../../../panel/strapi/open-record';
 import { formAt, NEW } from '../../../panel/strapi/paths';
 import { loadedRecord } from '../../../panel/strapi/saves';
@@ -24,11 +24,7 @@ export function DraftsInForm() {
   const { pathname } = useLocation();
   const account = useAuth('DraftsInForm', ({ user }) => user?.id);
   const form = formAt(pathname);
-  const created = form?.documentId === NEW ? form.uid : undefined;
-  useEffect(() => {
-    // What a former form has sent is not this one's.
-    if (created !== undefined) beginCreate(created);
-  }, [created]);
+  useEffect(() => beginFormAt(pathname), [pathname]);
   const panel = form && panelOf(form.uid);
   if (!form || account === undefined || !panel || panel.isPersonal) return null;
   return <Keeper key={pathname} account={Number(account)} {...form} />;
