@@ -187,7 +187,8 @@ browserTest(
     await page.getByRole('button', { name: '儲存', exact: true }).first().press('Enter');
     await page.getByText('已儲存').first().waitFor();
     await expectEventually(() => page.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
-    expect([await own().count(), await somebodys().count()]).toEqual([0, 0]);
+    await expectEventually(() => own().count(), 0);
+    expect(await somebodys().count()).toBe(0);
     expect(await stored()).toMatchObject({ content: '再存一次的案由' });
     page = await lose(page);
     await content(page).waitFor();
