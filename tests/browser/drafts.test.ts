@@ -175,20 +175,20 @@ browserTest(
     page = await lose(page);
     await page.getByText('您上次的儲存其實已經成功').waitFor();
     expect(await dialogOf(page).count()).toBe(0);
-    // What was said of a save that failed goes with the one that succeeds.
+    // What was said of a save that failed goes once it is found stored. By itself it stays as long as the mouse is there.
     await content(page).fill('再存一次的案由');
     await saveUnanswered();
+    await page.getByText('不確定是否已儲存').hover();
     await hear();
     await own().waitFor();
+    await expectEventually(() => page.getByText('不確定是否已儲存').count(), 0);
     // Nor once it is saved again, before it hears anything new.
     await page.route(/\/newsroom\/presence$/, (route) => route.abort());
-    // By itself it stays as long as the mouse is there.
-    await page.getByText('不確定是否已儲存').hover();
     await page.getByRole('button', { name: '儲存', exact: true }).first().press('Enter');
-    await expectEventually(() => page.getByText('不確定是否已儲存').count(), 0);
     await page.getByText('已儲存').first().waitFor();
     await expectEventually(() => page.getByRole('button', { name: '儲存', exact: true }).first().isDisabled(), true);
-    expect([await own().count(), await somebodys().count()]).toEqual([0, 0]);
+    await expectEventually(() => own().count(), 0);
+    expect(await somebodys().count()).toBe(0);
     expect(await stored()).toMatchObject({ content: '再存一次的案由' });
     page = await lose(page);
     await content(page).waitFor();
@@ -291,39 +291,115 @@ browserTest('a new record is offered until it is created; addresses of citizens 
   await page.locator('input[name=name]').waitFor();
   expect(await dialogOf(page).count()).toBe(0);
 
-  // The answer gets lost: to save again does not create another one.
-  await page.route(
-    /api::tag\.tag(\?|$)/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const lost = unique('標籤');
-  await page.locator('input[name=name]').fill(lost);
-  for (const words of ['不確定是否已新增', '剛才那一次其實已經存好了']) {
-    await page.getByRole('button', { name: '儲存', exact: true }).first().click();
-    await page.getByText(words).waitFor();
+  // The answer gets lost: to save again does not create another one, but offers what is stored, each time.
+  const nameField = () => page.locator('input[name=name]');
+  const press = () => page.getByRole('button', { name: '儲存', exact: true }).first().click();
+  const toNew = async () => {
+    await page.goto(new URL(TAG, page.url()).href);
+    await nameField().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  };
+  const saveUnanswered = async (name: string) => {
+    await page.route(/api::tag\.tag(\?|$)/, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await nameField().fill(name);
+    await press();
+    await page.getByText('不確定是否已新增').waitFor();
+  };
+  const named = async (name: string) => (await sql('select 1 from tags where name = $1', [name])).length;
+  const storedRecord = () => page.getByRole('dialog', { name: '上次填寫的新資料已經存好了' });
+  const chooseStored = async (choice: string) => {
+    await storedRecord().getByRole('button', { name: choice }).click();
+    await storedRecord().waitFor({ state: 'hidden' });
+  };
+  const opensWith = async (typed: string) => {
+    await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+    await choose(page, '繼續編輯');
+    await expectEventually(() => nameField().inputValue(), typed);
+    await save(page);
+    expect(await named(typed)).toBe(1);
+  };
+  const [lost, later] = [unique('標籤'), unique('標籤')];
+  await saveUnanswered(lost);
+  await nameField().fill(later);
+  for (const _ of ['again', 'and again']) {
+    await press();
+    await storedRecord().getByText(`已儲存為「${lost}」，但還缺您最後的修改`).waitFor();
+    await expectEventually(() => page.getByText('不確定是否已新增').count(), 0);
+    await chooseStored('回到表單');
+    expect(await nameField().inputValue()).toBe(later);
   }
-  expect(await sql('select 1 from tags where name = $1', [lost])).toHaveLength(1);
+  expect([await named(lost), await named(later)]).toEqual([1, 0]);
+  await press();
+  await storedRecord().getByRole('button', { name: '開啟已儲存的那一筆' }).click();
+  await opensWith(later);
+  expect(await named(lost)).toBe(0);
 
-  // Nor after a reload; the draft leads to the record, where what was typed since is offered.
-  const later = unique('標籤');
-  await page.locator('input[name=name]').fill(later);
+  // So it does after a reload.
+  await toNew();
+  const [reloaded, typed] = [unique('標籤'), unique('標籤')];
+  await saveUnanswered(reloaded);
+  await nameField().fill(typed);
   page = await lose(page);
-  const storedRecord = page.getByRole('dialog', { name: '上次填寫的新資料已經存好了' });
-  await storedRecord.getByText(`已儲存為「${lost}」，但還缺您最後的修改`).waitFor();
-  await storedRecord.getByRole('button', { name: '另外新增一筆' }).waitFor();
-  await storedRecord.getByRole('button', { name: '開啟已儲存的那一筆' }).click();
+  await storedRecord().getByText(`已儲存為「${reloaded}」，但還缺您最後的修改`).waitFor();
+  await storedRecord().getByRole('button', { name: '另外新增一筆' }).waitFor();
+  await storedRecord().getByRole('button', { name: '開啟已儲存的那一筆' }).click();
+  await opensWith(typed);
+
+  // What is typed since can be discarded, with the form; another record is only created if that is chosen.
+  await toNew();
+  const twice = unique('標籤');
+  await saveUnanswered(unique('標籤'));
+  await nameField().fill(twice);
+  await press();
+  await chooseStored('捨棄後來填的內容');
+  await expectEventually(() => nameField().inputValue(), '');
+  await saveUnanswered(twice);
+  await press();
+  await chooseStored('另外新增一筆');
+  await page.getByText('現在按「儲存」，就會另外新增一筆。').waitFor();
+  expect(await named(twice)).toBe(1);
+  await press();
   await page.waitForURL((address) => !address.pathname.endsWith('/create'));
-  await choose(page, '繼續編輯');
-  await expectEventually(() => page.locator('input[name=name]').inputValue(), later);
-  await save(page);
-  expect(await sql('select 1 from tags where name = $1', [later])).toHaveLength(1);
-  await page.goto(new URL(TAG, page.url()).href);
-  await page.locator('input[name=name]').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await named(twice)).toBe(2);
+
+  // Where history does not answer, or the browser keeps no draft, it is said, with a link.
+  await toNew();
+  await page.evaluate(`{
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) {
+      if (name.startsWith('newsroom.draft ')) throw new Error('full');
+      setItem.call(this, name, value);
+    };
+  }`);
+  const unkept = unique('標籤');
+  await saveUnanswered(unkept);
+  const told = page.getByRole('dialog', { name: '這筆新資料已經存好了' });
+  for (const close of ['留在這裡', '另外新增一筆']) {
+    await press();
+    const [record] = await Promise.all([
+      page.context().waitForEvent('page'),
+      told.getByRole('button', { name: '在新分頁開啟已儲存的那一筆' }).click(),
+    ]);
+    const [{ document_id } = {}] = await sql('select document_id from tags where name = $1', [unkept]);
+    await record.waitForURL(new RegExp(`/${document_id}$`));
+    await record.close();
+    await told.getByRole('button', { name: close }).last().click();
+    await told.waitFor({ state: 'hidden' });
+    expect([await named(unkept), await nameField().inputValue()]).toEqual([1, unkept]);
+  }
+  await press();
+  await page.waitForURL((address) => !address.pathname.endsWith('/create'));
+  expect(await named(unkept)).toBe(2);
+  await toNew();
+  const untold = unique('標籤');
+  await saveUnanswered(untold);
+  await page.route(/\/newsroom\/history\/requests\//, (route) => route.abort());
+  await press();
+  await told.getByRole('button', { name: '留在這裡' }).last().click();
+  await page.unrouteAll();
+  await press();
+  await chooseStored('捨棄草稿，不動已儲存的');
+  expect(await named(untold)).toBe(1);
 
   // A linked record that is changed in its dialog.
   const act = await make('act', { title: unique('法') });

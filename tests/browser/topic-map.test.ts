@@ -308,7 +308,6 @@ describe('the topic map', () => {
     await found.getByText('但還缺您最後的修改').waitFor();
     await expectEventually(() => page.getByText('就可以開啟那一筆').count(), 0);
     await found.getByRole('button', { name: '開啟已儲存的那一筆' }).click();
-    await page.getByRole('button', { name: '編輯關聯' }).click();
     await offered(page).getByRole('button', { name: '繼續編輯' }).click();
     await expectEventually(() => description(page).inputValue(), '後來寫的');
     await press();
@@ -344,7 +343,13 @@ describe('the topic map', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: '確認' }).click();
       await made().waitFor({ state: 'hidden' });
     };
+    // What is said of a save that has failed goes with its dialog.
+    const unknown = page.getByText('不確定是否已新增');
+    await page.route(creates, (route) => route.abort(), { times: 1 });
+    await press();
+    await unknown.waitFor();
     await leave();
+    await expectEventually(() => unknown.count(), 0);
     await chooseIn(search(), other.title);
     const relate = async (choice: string) => {
       await page.getByRole('button', { name: '建立關聯' }).click();
@@ -353,7 +358,7 @@ describe('the topic map', () => {
         .waitFor();
       await offered(page).getByRole('button', { name: choice }).click();
     };
-    await relate('先不處理');
+    await relate('先不新增，草稿留著');
     await expectEventually(() => page.getByRole('dialog').count(), 0);
     await relate('改為繼續草稿');
     expect(await Promise.all(['起點', '終點'].map((name) => end(name).inputValue()))).toEqual([from.title, to.title]);

@@ -45,23 +45,14 @@ export const UNKNOWN: Record<RecordKind, Words> = {
   },
 };
 
-/** A former save of the same form has created the record. */
+/** A former save of the same form has created the record; said where the form itself asks what to do as soon as it can. */
 export const CREATED: Words = {
   here: {
-    zh: '沒有再新增：剛才那一次其實已經存好了。請到列表開啟那一筆，需要的話再修改；這裡再按一次儲存，會另外新增一筆。',
-    en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be; to save here once more creates another one.',
+    zh: '沒有再新增：剛才那一次其實已經存好了。再按一次儲存，就可以開啟那一筆。',
+    en: 'Not saved again: it is stored since the save before. Press Save again to open it.',
   },
   left: {
     zh: '沒有再新增：前一次其實已經存好了。請到列表開啟那一筆，需要的話再修改。',
     en: 'Not saved again: the record is stored since the save before. Open it in the list, and change it there if need be.',
   },
-};
-
-/** The same in a dialog that then asks what to do. */
-export const CREATED_IN_DIALOG: Words = {
-  here: {
-    zh: '沒有再新增：剛才那一次其實已經存好了。再按一次儲存，就可以開啟那一筆。',
-    en: 'Not saved again: it is stored since the save before. Press Save again to open it.',
-  },
-  left: CREATED.left,
 };

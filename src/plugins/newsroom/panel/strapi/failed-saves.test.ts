@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { toast } from 'sonner';
 import {
   followFailures,
+  forgetUnknown,
   leavePage,
   noteFailure,
   noteLeftOut,
@@ -67,6 +68,15 @@ describe('what is said of a failed save', () => {
     expect(shown()).toEqual(['created', 'failed other']);
     fail('new');
     expect(shown()).toEqual(['failed other', 'failed new']);
+  });
+
+  it('goes once it is known to be stored, if it says that nobody knows', () => {
+    for (const name of ['a', 'b']) show(noteFailure(`unknown ${name}`, `${TAG}/${name}`, true));
+    forgetUnknown(`${TAG}/a`);
+    expect(shown()).toEqual(['unknown b']);
+    fail('b');
+    forgetUnknown(`${TAG}/b`);
+    expect(shown()).toEqual(['failed b']);
   });
 
   it('is not taken for a success that no write has led to', async () => {

@@ -18,7 +18,13 @@ interface Shown {
   topic: Topic;
 }
 
-let latest: { message: string; record: string } | undefined;
+/** A message about a failed save. */
+interface Failed extends Shown {
+  /** Whether it says that nobody knows whether the save is stored. */
+  isUnknown: boolean;
+}
+
+let latest: { message: string; record: string; isUnknown: boolean } | undefined;
 
 /** The record that was written last, until a message says so. */
 let written: Topic | undefined;
@@ -27,7 +33,7 @@ let written: Topic | undefined;
 let saved: Shown[] = [];
 
 /** The messages on the screen about failed saves. */
-let failed: Shown[] = [];
+let failed: Failed[] = [];
 
 /** The linked record whose form is open in a dialog on top of another one. */
 let linked: string | undefined;
@@ -35,10 +41,14 @@ let linked: string | undefined;
 /** How many pages, and dialogs of linked records, were left: what is opened again is another form. */
 const left = { pages: 0, dialogs: 0 };
 
-/** Remembers the message about a failed save, which is about to be shown. @returns the message */
-export function noteFailure(message: string, address: string): string {
+/**
+ * Remembers the message about a failed save, which is about to be shown.
+ * @param isUnknown whether it says that nobody knows whether the save is stored
+ * @returns the message
+ */
+export function noteFailure(message: string, address: string, isUnknown = false): string {
   const write = writeIn(address, { method: 'PUT' });
-  latest = write && { message, record: nameOf(write) };
+  latest = write && { message, record: nameOf(write), isUnknown };
   return message;
 }
 
@@ -61,21 +71,32 @@ export function noteShown(message: unknown, isSuccess: boolean): void {
     written = undefined;
   }
   if (!latest || latest.message !== message) return;
-  const { record } = latest;
+  const { record, isUnknown } = latest;
   // What was saved before must not be taken for what was not.
   saved = withoutRecord(saved, record);
-  failed = [...withoutRecord(failed, record), { id, topic: { record } }];
+  failed = [...withoutRecord(failed, record), { id, topic: { record }, isUnknown }];
 }
 
 /** Takes the messages about a record off the screen. @returns the others */
-function withoutRecord(messages: Shown[], record: string): Shown[] {
-  for (const { id, topic } of messages) if (topic.record === record) toast.dismiss(id);
-  return messages.filter(({ topic }) => topic.record !== record);
+const withoutRecord = <T extends Shown>(messages: T[], record: string): T[] =>
+  without(messages, ({ topic }) => topic.record === record);
+
+/** Takes messages off the screen. @returns the others */
+function without<T extends Shown>(messages: T[], isGone: (message: T) => boolean): T[] {
+  const gone = messages.filter(isGone);
+  for (const { id } of gone) toast.dismiss(id);
+  return messages.filter((each) => !gone.includes(each));
 }
 
 /** Takes away what is said of failed saves. */
 export function forgetFailures(): void {
   for (const { id } of failed.splice(0)) toast.dismiss(id);
+}
+
+/** Takes away that nobody knows whether the save of a record is stored, which is known by now. @param address where it was sent */
+export function forgetUnknown(address: string): void {
+  const write = writeIn(address, { method: 'PUT' });
+  if (write) failed = without(failed, ({ topic, isUnknown }) => isUnknown && topic.record === nameOf(write));
 }
 
 /** To be called once a page is left, with its form. */

@@ -6,7 +6,7 @@ import {
   UNREAD_HEADER,
 } from '../../../../common/change-position';
 import { UNSHOWN } from '../unshown';
-import { beginCreate, openCreate, unansweredCreates } from './creates';
+import { beginCreate, beginFormAt, openCreate, refusedCreate, unansweredCreates } from './creates';
 import { isOfFailure, leavePage } from './failed-saves';
 import { goOnFrom, type LoadedRecord, type SendSave, watchSaves } from './saves';
 
@@ -268,15 +268,19 @@ describe('the save of a form', () => {
       new Response('proxy', { status: 502 }),
       Response.json({ error: refusal }, { status: 403 }),
       Response.json({ error: created }, { status: 409 }),
+      Response.json({ error: created }, { status: 409 }),
       Response.json({ data: { id: 2 } }),
     ];
     expect((await create()).ok).toBe(false);
-    for (const words of ['不確定是否已新增', 'no', '剛才那一次其實已經存好了'])
+    for (const words of ['不確定是否已新增', 'no', UNSHOWN, UNSHOWN])
       expect((await (await create()).json()).error.message).toContain(words);
     const [first, second] = requests.map(([id]) => id);
-    expect(requests.map(([, former]) => former)).toEqual([null, first, `${first},${second}`, `${first},${second}`]);
-    // Its draft says so later; whoever saves once more means another record.
+    const both = `${first},${second}`;
+    expect(requests.map(([, former]) => former)).toEqual([null, first, both, both, both]);
+    // In place of a message its editor is asked: to save once more creates no other record unless that is chosen.
+    expect(refusedCreate.get()).toMatchObject({ uid: 'api::doc.doc', documentId: 'abc' });
     expect(requestsOf()).toEqual([first, second]);
+    refusedCreate.get()?.letAnother();
     expect((await create()).ok).toBe(true);
     expect([requests.at(-1)?.[1], requestsOf()]).toEqual([null, undefined]);
     // Another form, and the draft of the first one.
@@ -287,6 +291,19 @@ describe('the save of a form', () => {
     beginCreate('api::doc.doc', { requests: [{ id: 'lost', at: 1 }], attributes: [] });
     await create();
     expect(requests.slice(-2).map(([, former]) => former)).toEqual([null, 'lost']);
+    // The page of a copy is a form, too.
+    const copy = `${address}/clone/c1`;
+    window.location.pathname = `/admin${copy}`;
+    answers = [
+      Promise.reject(new TypeError('Failed to fetch')),
+      new Response('proxy', { status: 502 }),
+      Response.json({}),
+    ];
+    for (const body of ['{"from":1}', '{"from":2}']) await window.fetch(copy, { method: 'POST', body });
+    beginFormAt(`/admin${copy}`);
+    await window.fetch(copy, { method: 'POST', body: '{"from":2}' });
+    const [[copied] = []] = requests.slice(-3);
+    expect(requests.slice(-3).map(([, former]) => former)).toEqual([null, copied, null]);
     // Without a form of its own, as on the topic map, only the same record is the same.
     window.location.pathname = '/admin/plugins/newsroom/topic-map';
     answers = [Promise.reject(new TypeError('Failed to fetch')), Response.json({}), Response.json({})];

@@ -9,7 +9,7 @@ import {
 } from '../../../../common/change-position';
 import { isObject, type Json, type JsonObject, tryParseJson } from '../../../../common/json';
 import { newRequestId, notifySent, type Unanswered, withRequest } from '../unanswered';
-import { create, createdWords } from './creates';
+import { create, tellCreatedFor } from './creates';
 import { recordPath } from './paths';
 import { maybeStored, unsaved } from './unsaved';
 
@@ -84,8 +84,8 @@ export function watchSaves(
     const values = typeof init?.body === 'string' ? tryParseJson(init.body) : undefined;
     if (method === 'POST' && NEW_RECORD.test(address))
       return once(key, () => {
-        const save = { kind: 'new', address, data: values, created: createdWords(address) } as const;
-        return unsaved(create(send, [input, init, address]), save);
+        const tellCreated = tellCreatedFor(address, init?.body);
+        return unsaved(create(send, [input, init, address]), { kind: 'new', address, data: values, tellCreated });
       });
     if (!RECORD.test(address) || (method !== 'GET' && method !== 'PUT')) return send(input, init);
     if (method === 'GET') {

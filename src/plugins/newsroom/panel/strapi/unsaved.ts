@@ -4,7 +4,7 @@ import { nameOf, panelOf } from '../../shared/panels';
 import { inLanguage } from '../language';
 import { CREATED, NOT_SAVED, type RecordKind, UNKNOWN, type Words } from '../save-words';
 import { UNSHOWN } from '../unshown';
-import { noteFailure, whetherLeft } from './failed-saves';
+import { forgetUnknown, noteFailure, whetherLeft } from './failed-saves';
 import { writeIn } from './writes';
 
 /** The failure after which a form keeps what was typed as unsaved; after others Strapi counts it as saved. The panel logs people out by the status alone. Checked with Strapi 5.54.0. */
@@ -22,8 +22,8 @@ interface Save {
   kind: RecordKind;
   address: string;
   data: Json | undefined;
-  /** What is said where a former save has created the record. */
-  created?: Words;
+  /** Tells its form, in place of a message, which record a former save of it has created. */
+  tellCreated?: ((documentId: string) => void) | undefined;
 }
 
 /**
@@ -34,8 +34,10 @@ interface Save {
 export async function unsaved(sent: Promise<Response | undefined>, save: Save): Promise<Response> {
   const { address } = save;
   const isLeft = whetherLeft(address);
-  const say = ({ here, left }: Words): string =>
-    noteFailure(isLeft() ? `${recordIn(save)}${inLanguage(left)}` : inLanguage(here), address);
+  const say = (words: Words): string => {
+    const message = isLeft() ? `${recordIn(save)}${inLanguage(words.left)}` : inLanguage(words.here);
+    return noteFailure(message, address, words === UNKNOWN[save.kind]);
+  };
   let answer: Response | undefined;
   try {
     answer = await sent;
@@ -47,14 +49,20 @@ export async function unsaved(sent: Promise<Response | undefined>, save: Save): 
   if (answer.ok) return answer;
   const failure = await failureIn(answer);
   if (failure?.name === UNSAVED && !isLeft()) return answer;
+  const created = failure?.details?.created;
+  if (created !== undefined && save.tellCreated && !isLeft()) {
+    forgetUnknown(address);
+    save.tellCreated(created);
+    return refused(answer.status, UNSHOWN);
+  }
   const status = !failure && answer.status === 404 ? 503 : answer.status;
   return refused(status, say(wordsFor(failure, status, save)), failure?.details);
 }
 
-function wordsFor(failure: Failure | undefined, status: number, { kind, created = CREATED }: Save): Words {
+function wordsFor(failure: Failure | undefined, status: number, { kind }: Save): Words {
   if (isUnknown(failure, status, kind)) return UNKNOWN[kind];
   if (failure?.details?.code === 'UNAVAILABLE') return NOT_SAVED;
-  if (failure?.details?.created !== undefined) return created;
+  if (failure?.details?.created !== undefined) return CREATED;
   if (failure?.message === undefined) return UNKNOWN[kind];
   const own: Text = { zh: failure.message, en: failure.message };
   return { here: own, left: own };
@@ -73,10 +81,6 @@ function recordIn({ address, data }: Save): string {
   };
   return inLanguage({ zh: `${named('zh')}：`, en: `${named('en')}: ` });
 }
-
-/** Whether the service has refused to create a record once more. */
-export const saysCreated = async (answer: Response): Promise<boolean> =>
-  answer.status === 409 && (await failureIn(answer))?.details?.created !== undefined;
 
 /** Whether what this answer refuses may be stored all the same. */
 export const maybeStored = async (answer: Response, kind: RecordKind): Promise<boolean> =>

@@ -37,21 +37,24 @@ export interface DraftDialogProps {
   onDiscard(saved: StoredDraft | undefined): void;
   /** Goes on in the record that is stored after all. */
   onOpen(): void;
+  /** Goes back to the form that holds the draft, and decides later. */
+  onBack?(): void;
 }
 
-/** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen. */
+/** Asks whether to go on with a draft, and shows how it differs from what is stored. It stays until something is chosen, to go back to its form included. */
 export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, other, ...props }: DraftDialogProps) {
-  const { labelOf = String, typedAfter = typedByTime, onGoOn, onDiscard, onOpen } = props;
+  const { labelOf = String, typedAfter = typedByTime, onGoOn, onDiscard, onOpen, onBack } = props;
   const { formatMessage, formatDate, locale } = useIntl();
   const t = (key: string, values?: Record<string, string>) => formatMessage({ id: `newsroom.drafts.${key}` }, values);
   const when = formatDate(draft.at, { dateStyle: 'medium', timeStyle: 'short' });
   const isStored = isNew && saved !== undefined;
   const title = saved?.created?.title ?? t('nameless');
+  const texts = textsOf(isNew, saved, typedAfter);
   return (
-    <Modal.Root open>
+    <Modal.Root open onOpenChange={(isOpen: boolean) => !isOpen && onBack?.()}>
       <Modal.Content
         style={{ width: 'min(84rem, 96vw)', maxWidth: '96vw', maxHeight: '92vh' }}
-        onEscapeKeyDown={(event: Event) => event.preventDefault()}
+        onEscapeKeyDown={(event: Event) => onBack || event.preventDefault()}
       >
         {/* Strapi's header has a button to close, which would be neither of both. */}
         <Box padding={4} paddingLeft={5} background="neutral100">
@@ -59,7 +62,7 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, othe
         </Box>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
-            <Typography>{t(hintOf(isNew, saved, typedAfter), { when, title })}</Typography>
+            <Typography>{t(texts.hint, { when, title })}</Typography>
             {other && <Typography fontWeight="bold">{other.hint}</Typography>}
             {Object.entries(draft.values).map(([name, value]) => {
               const label = fieldLabel(uid, name, languageOf(locale)) ?? labelOf(name);
@@ -87,8 +90,13 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, othe
               {other.leave}
             </Button>
           )}
+          {onBack && (
+            <Button variant="tertiary" onClick={onBack}>
+              {t('back')}
+            </Button>
+          )}
           <Button variant="tertiary" onClick={() => onDiscard(saved)}>
-            {other?.discard ?? t('discard')}
+            {other?.discard ?? t(texts.discard)}
           </Button>
           {/* Who begins another record has begun it already. */}
           {!(isStored && other) && (
@@ -107,18 +115,23 @@ export function DraftDialog({ uid, isNew, draft, saved, attributes, stored, othe
   );
 }
 
-/** The text that says how much of the draft is stored. */
-function hintOf(isNew: boolean, saved: StoredDraft | undefined, typedAfter: (saved: StoredDraft) => Typed): string {
-  if (!saved) return isNew ? 'hint.new' : 'hint';
-  if (!isNew) return 'hint.part';
-  if (!saved.created) return 'hint.stored.unread';
-  return HINTS[typedAfter(saved)];
+/** The texts that say how much of the draft is stored, and what is lost if it is discarded. */
+function textsOf(isNew: boolean, saved: StoredDraft | undefined, typedAfter: (saved: StoredDraft) => Typed): Texts {
+  if (!saved) return isNew ? { hint: 'hint.new', discard: 'discard.new' } : { hint: 'hint', discard: 'discard' };
+  if (!isNew) return { hint: 'hint.part', discard: 'discard' };
+  if (!saved.created) return { hint: 'hint.stored.unread', discard: 'discard.new' };
+  return STORED[typedAfter(saved)];
 }
 
-const HINTS: Record<Typed, string> = {
-  nothing: 'hint.stored',
-  change: 'hint.stored.part',
-  another: 'hint.stored.another',
+interface Texts {
+  hint: string;
+  discard: string;
+}
+
+const STORED: Record<Typed, Texts> = {
+  nothing: { hint: 'hint.stored', discard: 'discard.stored' },
+  change: { hint: 'hint.stored.part', discard: 'discard.since' },
+  another: { hint: 'hint.stored.another', discard: 'discard.since' },
 };
 
 const typedByTime = ({ isWhole }: StoredDraft): Typed => (isWhole ? 'nothing' : 'change');

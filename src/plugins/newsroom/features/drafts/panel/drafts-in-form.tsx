@@ -1,33 +1,30 @@
 import { useAuth, useForm } from '@strapi/admin/strapi-admin';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageQuestion } from '../../../panel/leave-question';
-import { beginCreate, unansweredCreates } from '../../../panel/strapi/creates';
+import { beginFormAt, refusedCreate, unansweredCreates } from '../../../panel/strapi/creates';
 import { useAttributes } from '../../../panel/strapi/open-record';
-import { formAt, NEW, recordPath } from '../../../panel/strapi/paths';
-import { goOnFrom, loadedRecord } from '../../../panel/strapi/saves';
+import { formAt, NEW } from '../../../panel/strapi/paths';
+import { loadedRecord } from '../../../panel/strapi/saves';
 import { onSent } from '../../../panel/unanswered';
 import { panelOf } from '../../../shared/panels';
-import { adoptDraft, type Draft, type DraftKey, moveDraft, readDraft, removeDraft } from './drafts';
-import { draftOf, type FormValues, missingIn, restOf } from './form-draft';
+import { Created } from './created-dialog';
+import { adoptDraft, type Draft, type DraftKey, readDraft, removeDraft } from './drafts';
+import { draftOf, type FormValues, missingIn } from './form-draft';
 import { handOver } from './hand-over';
-import { keepDraft, leaveKept, leaveTextId } from './kept';
+import { isDraftKept, keepDraft, leaveKept, leaveTextId } from './kept';
 import { type LastLook, lookAt } from './look';
 import { Offer } from './offer';
 import { onSaved } from './saved';
-import type { StoredDraft } from './stored';
 import { keptByTabs, newDocument } from './tabs';
+import { type Offered, useChoices } from './use-choices';
 
 /** Keeps what is typed into a form until it is saved or discarded, and offers it when the form is opened again; a part of every form. */
 export function DraftsInForm() {
   const { pathname } = useLocation();
   const account = useAuth('DraftsInForm', ({ user }) => user?.id);
   const form = formAt(pathname);
-  const created = form?.documentId === NEW ? form.uid : undefined;
-  useEffect(() => {
-    // What a former form has sent is not this one's.
-    if (created !== undefined) beginCreate(created);
-  }, [created]);
+  useEffect(() => beginFormAt(pathname), [pathname]);
   const panel = form && panelOf(form.uid);
   if (!form || account === undefined || !panel || panel.isPersonal) return null;
   return <Keeper key={pathname} account={Number(account)} {...form} />;
@@ -39,21 +36,19 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     () => ({ account, uid, documentId: isNew ? newDocument() : documentId }),
     [account, uid, documentId, isNew],
   );
-  const { values, initialValues, modified, isSubmitting, onChange } = useForm(
-    'Drafts',
-    (form) => form,
-  ) as FormValues & {
+  const form = useForm('Drafts', (form) => form) as FormValues & {
     modified: boolean;
     isSubmitting: boolean;
     onChange(name: string, value: unknown): void;
+    resetForm(): void;
   };
+  const { values, initialValues, modified, isSubmitting } = form;
   const initial = useRef(initialValues);
   initial.current = initialValues;
-  const navigate = useNavigate();
   const attributes = useAttributes();
   const own = useRef({});
   own.current = attributes.own;
-  const [offered, setOffered] = useState<Draft>();
+  const [offered, setOffered] = useState<Offered>();
   /** Whether a draft that a closed tab has left was looked for. */
   const [hasLooked, setHasLooked] = useState(!isNew);
   const last = useRef<LastLook>({ isOwn: false });
@@ -62,10 +57,6 @@ function Keeper({ account, uid, documentId }: DraftKey) {
   // The latest blocker of the router counts, and it takes a rendering to be one: this one must be there before anything is typed, and later than
   // Strapi's own, which says that everything is lost.
   useEffect(() => setHasEffects(true), []);
-  const discard = useCallback(() => {
-    removeDraft(draftKey);
-    setOffered(undefined);
-  }, [draftKey]);
   const isSaving = useRef(isSubmitting);
   isSaving.current = isSubmitting;
   /** Keeps a draft for the record that this form has created. */
@@ -79,10 +70,25 @@ function Keeper({ account, uid, documentId }: DraftKey) {
         const draft = readDraft(draftKey);
         if (isNew) keepForCreated.current = handOver(draftKey, initial.current, save);
         // What was typed while the save was on its way is not a part of it.
-        if (!draft || draft.at <= save.sentAt) discard();
-        else keepForCreated.current?.(draft);
+        if (!draft || draft.at <= save.sentAt) {
+          removeDraft(draftKey);
+          setOffered(undefined);
+        } else keepForCreated.current?.(draft);
       }),
-    [draftKey, uid, documentId, isNew, discard],
+    [draftKey, uid, documentId, isNew],
+  );
+  useEffect(
+    () =>
+      refusedCreate.subscribe(() => {
+        const refused = refusedCreate.get();
+        // The dialog of a linked record may be refused, too. What is kept nowhere must not be left.
+        if (!isNew || refused?.uid !== uid || !isSaving.current || !isDraftKept()) return;
+        const draft = readDraft(draftKey);
+        if (!draft) return;
+        refusedCreate.set(undefined);
+        setOffered({ draft, refused });
+      }),
+    [draftKey, uid, isNew],
   );
   // A save that is on its way, or got no answer, changes nothing else.
   const unanswered = useSyncExternalStore(onSent, () => baseOf(uid, documentId)?.unanswered);
@@ -118,44 +124,37 @@ function Keeper({ account, uid, documentId }: DraftKey) {
     const draft = readDraft(draftKey);
     if (!draft) return;
     const missing = step === 'forget' ? undefined : missingIn({ values }, draft);
-    if (missing) setOffered(missing);
+    if (missing) setOffered({ draft: missing });
     // What its lost answer would have said is still to be told.
-    else if (step !== 'forget' && draft.unanswered && !isNew) setOffered(draft);
+    else if (step !== 'forget' && draft.unanswered && !isNew) setOffered({ draft });
     else removeDraft(draftKey);
   }, [draftKey, uid, documentId, values, initialValues, modified, unanswered, offered, hasLooked]);
 
   useEffect(() => leaveKept, []);
 
-  const question = hasEffects && (
-    <PageQuestion hasSearch isNeeded={() => modified && !isSubmitting} textId={leaveTextId} />
-  );
+  const isLeaving = useRef(false);
+  const choices = useChoices({
+    ...{ draftKey, uid, documentId, offered, form, isLeaving },
+    onOwn: () => {
+      last.current.isOwn = true;
+    },
+    onDone: () => setOffered(undefined),
+  });
+  const isAsking = () => modified && !isSubmitting && !isLeaving.current;
+  const question = hasEffects && <PageQuestion hasSearch isNeeded={isAsking} textId={leaveTextId} />;
   if (!offered) return question;
-  const goOn = ({ change, rows, loaded, unanswered, values }: Draft, saved: StoredDraft | undefined) => {
-    last.current.isOwn = true;
-    if (!isNew && change !== undefined)
-      goOnFrom(uid, documentId, {
-        change,
-        data: loaded,
-        unanswered,
-        ...(rows !== undefined && { rows }),
-      });
-    // Who goes on although a record is stored means another one.
-    if (isNew) beginCreate(uid, saved ? undefined : unanswered);
-    for (const [name, value] of Object.entries(values)) onChange(name, value);
-    setOffered(undefined);
-  };
-  const open = ({ request, created }: StoredDraft) => {
-    if (!created) return;
-    const rest = restOf(offered, request, initialValues, { change: created.change });
-    if (rest) moveDraft(draftKey, created.documentId, rest);
-    else removeDraft(draftKey);
-    setOffered(undefined);
-    navigate(recordPath(uid, created.documentId));
-  };
-  const choices = { onGoOn: goOn, onDiscard: discard, onOpen: open };
+  const { draft, refused, isUnknown } = offered;
+  const back = () => setOffered(undefined);
   return (
     <>
-      <Offer {...{ uid, isNew, attributes, draft: offered, stored: initialValues }} {...choices} />
+      {refused && isUnknown ? (
+        <Created refused={refused} onClose={back} />
+      ) : (
+        <Offer
+          {...{ uid, isNew, attributes, draft, stored: initialValues, ...choices }}
+          {...(refused && { onBack: back, onUnknown: () => setOffered({ ...offered, isUnknown: true }) })}
+        />
+      )}
       {question}
     </>
   );

@@ -4,6 +4,7 @@ import { addGlobalComponent } from '../../../panel/strapi/global-components';
 import { withBoundary } from '../../error-boundary/panel/boundary';
 import en from '../texts/en.json';
 import zh from '../texts/zh.json';
+import { CreatedDialog } from './created-dialog';
 import { watchDeleted } from './deleted';
 import { DeletedDialog } from './deleted-dialog';
 import { removeOldDrafts } from './drafts';
@@ -20,6 +21,7 @@ const drafts: Feature = {
     keepTabKnown();
     watchDeleted(app);
     addGlobalComponent(app, 'deleted', DeletedDialog);
+    addGlobalComponent(app, 'created', CreatedDialog);
   },
 
   bootstrap(app) {

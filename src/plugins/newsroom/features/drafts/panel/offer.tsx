@@ -17,11 +17,23 @@ interface Props extends Omit<DraftDialogProps, 'saved' | 'onGoOn' | 'onOpen'> {
   shownOf?(values: JsonObject): JsonObject;
   /** Goes on in the record that a save of the draft has created. */
   onOpen(saved: StoredDraft): void;
+  /** Called instead of offering it where nobody can tell what is stored of a draft of which something is. */
+  onUnknown?(): void;
 }
 
 /** Offers a draft, unless the record has it already: the answer to its save may have got lost, which a message says then. */
 export function Offer(props: Props) {
-  const { draft, saved: known, isNew, stored, shownOf = (values) => values, onGoOn, onDiscard, onOpen } = props;
+  const {
+    draft,
+    saved: known,
+    isNew,
+    stored,
+    shownOf = (values) => values,
+    onGoOn,
+    onDiscard,
+    onOpen,
+    onUnknown,
+  } = props;
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const { formatMessage } = useIntl();
@@ -32,7 +44,9 @@ export function Offer(props: Props) {
     if (found) return;
     // Where nobody can tell, it counts as not stored: going on overwrites nothing that the dialog does not show.
     const saved = findStored(draft, isNew, get).catch(() => undefined);
-    Promise.all([withChange(draft, get), saved]).then(([draft, saved]) => setFound({ draft, saved }));
+    Promise.all([withChange(draft, get), saved]).then(([draft, saved]) =>
+      saved || !onUnknown ? setFound({ draft, saved }) : onUnknown(),
+    );
   }, [draft, isNew, get, found]);
   const isStored = !isNew && found?.saved?.isWhole === true;
   const isDone = isStored || (found !== undefined && missingIn({ values: stored }, draft) === undefined);
@@ -54,7 +68,12 @@ export function Offer(props: Props) {
       </Modal.Root>
     );
   const { saved } = found;
-  const choices = { onGoOn: () => onGoOn(found.draft, saved), onOpen: () => saved && onOpen(saved) };
+  const goOn = () => {
+    if (isNew && saved)
+      toggleNotification({ type: 'info', message: formatMessage({ id: 'newsroom.drafts.go-on.new.next' }) });
+    onGoOn(found.draft, saved);
+  };
+  const choices = { onGoOn: goOn, onOpen: () => saved && onOpen(saved) };
   const shown = { draft: { ...found.draft, values: shownOf(found.draft.values) }, stored: shownOf(stored) };
   return <DraftDialog {...props} {...shown} saved={saved} {...choices} />;
 }

@@ -21,6 +21,9 @@ function Present({ uid, documentId }: { uid: string; documentId: string }) {
   const presence = usePresence({ uid, documentId, isChanged, initialValues, shown });
   if (!presence) return null;
   return (
-    <OpenRecord {...presence} loaded={loadedRecord(uid, documentId)} isChanged={isChanged} onReload={notifyChanged} />
+    <OpenRecord
+      {...presence}
+      {...{ uid, documentId, isChanged, loaded: loadedRecord(uid, documentId), onReload: notifyChanged }}
+    />
   );
 }

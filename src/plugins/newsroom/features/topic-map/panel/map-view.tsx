@@ -87,11 +87,13 @@ export function MapView({ graph, rights, reload, newRelation, onNewRelation }: P
           newRelation={newRelation}
           edited={edited === undefined ? undefined : graph.byDocument.get(edited)}
           onCreated={(documentId) => view.select({ relation: documentId })}
-          onOpen={async (documentId) => {
+          onOpen={async (documentId, isTyped) => {
             // Nothing that is done meanwhile must be done to what was selected before.
             view.select(null);
             await reload();
             view.select({ relation: documentId });
+            // What was typed is offered there.
+            if (isTyped && rights.update) setEdited(documentId);
           }}
           onFound={() => void reload()}
           onClose={() => {

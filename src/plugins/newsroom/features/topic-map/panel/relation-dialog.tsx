@@ -1,8 +1,9 @@
 import { Button, Field, Flex, Modal, NumberInput, Radio, Textarea, Typography } from '@strapi/design-system';
 import { ArrowsVertical } from '@strapi/icons';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { isEqual } from '../../../../../common/json';
 import { useLeaveQuestion } from '../../../panel/leave-question';
+import { forgetFailures } from '../../../panel/strapi/failed-saves';
 import { leaveTextId } from '../../drafts/panel/kept';
 import type { MapNode } from '../shared/topic-map';
 import { NodePicker } from './node-picker';
@@ -24,8 +25,8 @@ interface Props {
   onSave(from: MapNode, to: MapNode, draft: RelationDraft): Promise<unknown>;
   /** Reads the relation again, if it is stored. */
   onReload?(): void;
-  /** Shows another relation, which exists. */
-  onOpen(documentId: string): void;
+  /** Shows another relation, which exists, and edits it if something is typed for it. */
+  onOpen(documentId: string, isTyped: boolean): void;
   /** Reads the map again. */
   onFound(): void;
   onClose(): void;
@@ -57,13 +58,15 @@ export function RelationDialog({ title, nodes, areEndsFixed, documentId, onReloa
       setTo(former.to);
       setDraft(former.draft);
     },
-    onOpen: (created) => {
+    onOpen: (created, isTyped) => {
       onClose();
-      onOpen(created);
+      onOpen(created, isTyped);
     },
     onFound,
     onClose,
   });
+  // What is said of its failed save goes with it.
+  useEffect(() => forgetFailures, []);
   const { leave, question } = useLeaveQuestion({ isChanged, onLeave: onClose, textId: leaveTextId });
 
   const save = async (event: FormEvent) => {

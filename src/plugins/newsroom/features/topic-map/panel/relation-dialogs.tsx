@@ -13,8 +13,8 @@ interface Props {
   newRelation: NewRelation | undefined;
   edited: MapRelation | undefined;
   onCreated(documentId: string): void;
-  /** Shows a relation that the map may not have yet. */
-  onOpen(documentId: string): void;
+  /** Shows a relation that the map may not have yet, and edits it if something is typed for it. */
+  onOpen(documentId: string, isTyped: boolean): void;
   /** Reads the map again. */
   onFound(): void;
   onClose(): void;

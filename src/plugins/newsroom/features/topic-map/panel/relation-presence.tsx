@@ -80,5 +80,6 @@ export function RelationInDialog({
     return () => setDialog(undefined);
   }, [isChanged, loaded, setDialog]);
   if (!presence) return null;
-  return <OpenRecord {...presence} loaded={loadedRecord(TOPIC_RELATION, documentId)} {...{ isChanged, onReload }} />;
+  const record = { uid: TOPIC_RELATION, documentId, loaded: loadedRecord(TOPIC_RELATION, documentId) };
+  return <OpenRecord {...presence} {...record} {...{ isChanged, onReload }} />;
 }

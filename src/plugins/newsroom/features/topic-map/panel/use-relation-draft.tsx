@@ -33,8 +33,8 @@ interface Options {
   form: RelationForm;
   isChanged: boolean;
   onGoOn(form: RelationForm): void;
-  /** Shows a relation that a lost save has created. */
-  onOpen(documentId: string): void;
+  /** Shows a relation that a lost save has created, and edits it if something was typed since. */
+  onOpen(documentId: string, isTyped: boolean): void;
   /** Shows on the map what a lost save has created. */
   onFound(): void;
   onClose(): void;
@@ -125,7 +125,7 @@ export function useRelationDraft(options: Options): {
       (typed === 'another' ? writeDraft(key, draft) !== undefined : moveDraft(key, saved.created.documentId, draft));
     if (!isKept) return toggleNotification({ type: 'danger', message: text('draft.unkept') });
     if (!draft) removeDraft(key);
-    onOpen(saved.created.documentId);
+    onOpen(saved.created.documentId, typed === 'change');
   };
   const otherOf = ({ values: other }: Draft): OtherRecord => ({
     hint: text('draft.other', {
@@ -156,6 +156,7 @@ export function useRelationDraft(options: Options): {
         onGoOn={goOn}
         onDiscard={discard}
         onOpen={open}
+        {...(offered.saved && { onBack: () => setOffered(undefined) })}
       />
     ),
     forget,
