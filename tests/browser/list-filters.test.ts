@@ -159,7 +159,7 @@ browserTest('lists show counts, words, and what members are, and open records by
   const rep = await make('rep', {
     name,
     gender: -100,
-    parties: [{ party_id: party.id, start_date: Date.UTC(2016, 1, 1) }],
+    parties: [{ term_index: 9, party: party.id }],
   });
   await make('vote', { title, aye: [rep.id, (await make('rep')).id], nay: [], abstain: [], absence: [] });
   const page = await open(`${LIST.replace('bill.bill', 'rep.rep')}?page=1&filters[$and][0][name][$eq]=${name}`);

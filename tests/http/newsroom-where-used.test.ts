@@ -102,7 +102,7 @@ describe('GET /newsroom/where-used/:uid/:documentId', () => {
       refused: [],
     });
     expect((await several(['none'])).body).toEqual({ records: [], usedBy: [], refused: [] });
-    expect((await several(Array(101).fill('a'))).status).toBe(400);
+    expect((await several(Array(251).fill('a'))).status).toBe(400);
     expect(await statements(() => several(documents))).toBe(await statements(() => several(documents.slice(1))));
   });
 
